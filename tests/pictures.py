@@ -70,7 +70,7 @@ def moments(game: str, shares: Sequence[float]) -> Iterator[tuple[int, Sitter[An
         while not table.over and len(table.match.steps) < dealt + share * (length - dealt):
             table.act(table.due()[0], hint(table, table.due()[0]).action)
         seat = keyboard_seat(table)
-        player = Sitter(seat, renderer_for(game), confirm=False)
+        player = Sitter(seat, renderer_for(game))
         if player.moment.curtain:
             player.look()
         yield len(table.match.steps), player

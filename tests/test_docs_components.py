@@ -13,7 +13,7 @@ import pytest
 
 from tests.installing import ROOT
 from tilehall.engine import load_game
-from tilehall.engine.core.component_schema import ComponentSchema, format_value
+from tilehall.engine.core.schema.components import ComponentSchema, format_value
 
 PAGE = (ROOT / "docs" / "components.md").read_text(encoding="utf-8")
 GAMES = ("princess", "sand", "beasts", "kaguya")
@@ -29,7 +29,7 @@ def rows(name: str) -> Iterator[tuple[str, str, str]]:
     inventory = load_game(name).component_source
     assert isinstance(inventory, ComponentSchema)
     data = tomllib.loads(inventory.original_text)
-    for key, bounds in inventory.entries.bounds(""):
+    for key, bounds in inventory.entries.limits(""):
         if not key.endswith(".from") and not LIKEWISE.search(key):
             yield key, original(data, key), bounds.replace("|", "\\|")
 

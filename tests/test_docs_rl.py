@@ -50,5 +50,6 @@ def test_its_table_tells_the_sizes_of_the_spaces() -> None:
     for name, (actions, *numbers, _) in table.items():
         found = load_game(name)
         assert int(actions) == len(found.encoder.all_actions(Setup(2)))
-        sizes = [str(found.encoder.features(Setup(n)).size) if n in found.player_counts else "" for n in range(1, 5)]
+        encoders = {n: found.encoder.position_schema(Setup(n)).encoder for n in found.player_counts}
+        sizes = [str(encoders[n].size) if n in encoders else "" for n in range(1, 5)]
         assert numbers == sizes

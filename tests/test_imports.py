@@ -20,8 +20,6 @@ PACKAGES = ("engine", "themes", "tui")
 TERMINAL = "tilehall.tui.terminal"
 # The one room of the engine that needs more than Python: what the extra `rl` brings.
 LEARNING = "tilehall.engine.rl"
-# What games say of themselves to such programs; it needs nothing but Python.
-ENCODING = "tilehall.engine.rl.encoding"
 EXTRA = frozenset({"gymnasium", "numpy", "pettingzoo"})
 # No clock, no chance of its own, no terminal, no network, no threads, no environment.
 BANNED_IN_ENGINE = frozenset(
@@ -135,11 +133,9 @@ def run_time_requirements() -> frozenset[str]:
 
 def offence_of_engine(module: str, found: Import) -> str | None:
     name = found.name
-    if within(name, LEARNING) and not within(module, LEARNING) and not within(name, ENCODING):
+    if within(name, LEARNING) and not within(module, LEARNING):
         return "nobody needs the environments for programs that learn"
-    if top(name) not in sys.stdlib_module_names | {"tilehall.engine"} | (
-        EXTRA if within(module, LEARNING) and module != ENCODING else set()
-    ):
+    if top(name) not in sys.stdlib_module_names | {"tilehall.engine"} | (EXTRA if within(module, LEARNING) else set()):
         return "the engine needs only Python and itself"
     if top(name) in BANNED_IN_ENGINE:
         return "the engine has no clock, chance, terminal, files or threads of its own"
@@ -341,7 +337,7 @@ def late():
         ("tilehall.engine.core.match", "tilehall.engine.testing.conformance"),
         ("tilehall.engine.core.rulebook", "tilehall.engine.games.princess"),
         ("tilehall.engine.core.match", "os.path"),
-        ("tilehall.engine.rl.encoding", "numpy"),
+        ("tilehall.engine.core.schema.encoders", "numpy"),
         ("tilehall.engine.ai.players", "tilehall.engine.rl"),
         ("tilehall.engine.rl.aec", "torch"),
         ("tilehall.tui.cli", "tilehall.engine.rl"),

@@ -48,7 +48,7 @@ class Announcement:
     """Called with the game, as are the narrator, the teacher and the encoder."""
     narrator: Part = "tilehall.engine.core.base_game:BaseNarrator"
     teacher: Part = "tilehall.engine.teaching.things:BaseTeacher"
-    encoder: Part = "tilehall.engine.rl.encoding:BaseEncoder"
+    encoder: Part = "tilehall.engine.core.position_reader:BaseEncoder"
     renderer: Part = ""
     """Called without arguments; makes the `BoardRenderer`. Empty: the plain one."""
     wording: str = ""

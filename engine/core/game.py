@@ -19,8 +19,8 @@ from tilehall.engine.core.text import Text, join_commas
 
 if TYPE_CHECKING:
     from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.schema.nodes import Schema
     from tilehall.engine.core.usage import ThingUsage
-    from tilehall.engine.rl.encoding import Feature
     from tilehall.engine.teaching.things import Explanation, Thing
 
 SeatNo = int
@@ -430,8 +430,8 @@ class Encoder(Protocol):
         Empty where that cannot be said before the game is played.
         """
 
-    def features(self, setup: Setup) -> Feature:
-        """How a position of such a game (what `dump` makes of a view) becomes a row of numbers."""
+    def position_schema(self, setup: Setup) -> Schema:
+        """What `dump` may make of positions and views of such a game, and the numbers that encode it."""
 
 
 class Game(Rules[S], Protocol[S]):

@@ -30,7 +30,7 @@ def _built_in(
         advisor=f"{package}.ai.advisor:{name}Advisor",
         narrator=f"{package}.narrator:{name}Narrator",
         teacher=f"{package}.explain:{name}Teacher",
-        encoder=f"{package}.encoding:{name}Encoder",
+        encoder=f"{package}.position_data:{name}Encoder",
         renderer=f"{boards}.renderer:{name}Renderer",
         wording=f"{boards}.wording",
         components=f"{package}.component_schema:COMPONENT_SCHEMA",

@@ -100,7 +100,7 @@ def register() -> None:
     for id in list_game_ids():
         name = f"tilehall/{id.capitalize()}-v0"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="tilehall.engine.rl.single_seat:OneSeat", kwargs={"game": id})
+            gymnasium.register(name, entry_point="tilehall.engine.rl.single_seat:SingleSeatEnv", kwargs={"game": id})
 
 
 def _check_packages() -> None:

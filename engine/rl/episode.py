@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from tilehall.engine.core.chance import SeedDealer
 from tilehall.engine.core.game import Game, Position, RuleError, SeatNo, Setup, quote_text
 from tilehall.engine.core.match import Match
+from tilehall.engine.core.schema.encoders import encode_position
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.catalog import load_game as opened
 from tilehall.engine.rl.action_numbers import make_action_numbers
-from tilehall.engine.rl.encoding import encode_position
 from tilehall.engine.rl.rewards import find_reward
 
 Observation = dict[str, Any]
@@ -38,7 +38,7 @@ class Episode:
         self.setup: Final = Setup(players, tuple(sorted((name, str(value)) for name, value in (options or {}).items())))
         self.match: Match[Any] = Match(self.game, self.setup)  # refuses what cannot be set up
         self.seed = ""
-        self.features: Final = self.game.encoder.features(self.setup)
+        self.row_encoder: Final = self.game.encoder.position_schema(self.setup).encoder
         self.action_numbers: Final = make_action_numbers(self.game.encoder.all_actions(self.setup))
         self._reward: Final = find_reward(rewards)
 
@@ -50,7 +50,7 @@ class Episode:
         return spaces.Discrete(self.action_numbers.size)
 
     def observation_space(self) -> spaces.Dict:
-        places = list(self.features.slots())
+        places = list(self.row_encoder.slots())
         least, most = (np.array(bounds, np.float32) for bounds in zip(*[place[1:] for place in places], strict=True))
         mask = spaces.Box(0, 1, (self.action_numbers.size,), np.int8)
         return spaces.Dict({"observation": spaces.Box(least, most, dtype=np.float32), "action_mask": mask})
@@ -74,7 +74,7 @@ class Episode:
 
     def observation(self, seat: SeatNo, mask: Mask) -> Observation:
         """What this seat sees, and the mask beside it."""
-        row = encode_position(self.features, self.position(seat), seat)
+        row = encode_position(self.row_encoder, self.position(seat), seat)
         return {"observation": np.frombuffer(row, np.float32), "action_mask": mask.copy()}
 
     def position(self, seat: SeatNo) -> Position:

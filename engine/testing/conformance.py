@@ -50,13 +50,14 @@ from tilehall.engine.core.game import (
     format_action,
 )
 from tilehall.engine.core.match import IllegalActionError, Match, position_digest, position_json
+from tilehall.engine.core.position_reader import check_position
 from tilehall.engine.core.refusal import NEAREST
 from tilehall.engine.core.rulebook import Rulebook, load_rulebook
+from tilehall.engine.core.schema.encoders import encode_position
 from tilehall.engine.core.text import ENGLISH, Text, render_text
 from tilehall.engine.records.header import Header, RecordPlayer
 from tilehall.engine.records.reader import is_complete_position, parse_record, position_text
 from tilehall.engine.records.writer import write_record
-from tilehall.engine.rl.encoding import encode_position
 from tilehall.engine.testing.mutation import copy_data, mutate_position
 from tilehall.engine.testing.wording import WORD, find_flaw, untranslated_words
 
@@ -472,11 +473,13 @@ def check_all_actions(x: Examination[S], seat: SeatNo, choices: Sequence[Action]
 
 
 def check_features(x: Examination[S], s: S, seat: SeatNo) -> None:
-    """What this seat sees is told by as many numbers as are promised, each within its bounds."""
-    feature = x.game.encoder.features(x.match.setup)
-    places = list(feature.slots())
-    require(len(places) == feature.size, "{} numbers have names, {} are told", len(places), feature.size)
-    for place, number in zip(places, encode_position(feature, x.game.dump(x.game.view(s, seat)), seat), strict=True):
+    """What this seat sees fits the schema, and is encoded by as many numbers as are promised, within their bounds."""
+    schema, data = x.game.encoder.position_schema(x.match.setup), x.game.dump(x.game.view(s, seat))
+    check_position(schema, copy_data(data))
+    encoder = schema.encoder
+    places = list(encoder.slots())
+    require(len(places) == encoder.size, "{} numbers have names, {} are told", len(places), encoder.size)
+    for place, number in zip(places, encode_position(encoder, data, seat), strict=True):
         require(place.least <= number <= place.most, "{} cannot be {}", place, number)
 
 
@@ -815,12 +818,13 @@ def fuzz_positions(game: Game[S], setups: Sequence[Setup], seed: str, tries: int
     all invariants to the end of a random game, and has views and a record like any other. Says how many were which.
     """
     rng, found = Rng(f"outside {seed}"), Counter[str]()
-    reached = [each for setup in setups for each in collect_positions(game, setup, rng)]
+    reached = [(setup, each) for setup in setups for each in collect_positions(game, setup, rng)]
     for number in range(tries):
-        data, other = (game.dump(pick_one(pick_one(reached, rng), rng)) for _ in range(2))
+        (setup, positions), (_, others) = pick_one(reached, rng), pick_one(reached, rng)
+        data, other = game.dump(pick_one(positions, rng)), game.dump(pick_one(others, rng))
         if not rng.below(8):
             data = game.dump(game.view(game.load(data), pick_viewpoint(data, rng)))
-        changed = mutate_position(data, other, rng)
+        changed = mutate_position(data, other, rng, game.encoder.position_schema(setup))
         try:
             found["unchanged" if changed == data else load_and_play(game, changed, rng)] += 1
         except Exception as error:

@@ -1,7 +1,8 @@
-"""Positions that nobody has played: the plain data of one that was reached, changed in a place or in several.
+"""Positions that nobody has played, for tests: the plain data of one that was reached, changed in one to three places.
 
-Some changes are plain nonsense (another type, a huge number, an entry gone). Others keep what a careless check counts:
-one more here and one less there, two things changed about, a part of another position of the same game.
+Some changes are nonsense (another type, a huge number, an entry gone). Others keep what a careless check counts: one
+more here and one less there, two values swapped, a part of another position of the same game, a value that the schema
+allows.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from tilehall.engine.core.chance import Rng
 from tilehall.engine.core.game import Position
+from tilehall.engine.core.schema.nodes import Schema
 
 JUNK: tuple[Any, ...] = (None, True, False, -1, 0, 1, 99, 256, 10**30, -(10**30), 0.5, "", "x", "\x1b[2J", [], {})
 """Values that fit nowhere, or only by chance."""
@@ -25,9 +27,11 @@ PlacePath = tuple[Any, Any]
 """A list or a dictionary, and the index or key of something in it."""
 
 
-def mutate_position(data: Position, other: Position, rng: Rng) -> Position:
-    """The position with one to three things changed; `other` is another position of the same game to take from."""
+def mutate_position(data: Position, other: Position, rng: Rng, schema: Schema) -> Position:
+    """A copy with some changes. `other` is a position of the same game to take from, `schema` that of `data`."""
     twin, donor = copy_data(data), copy_data(other)
+    if not rng.below(6):
+        _resample(twin, schema, rng)
     for _ in range((1, 1, 1, 2, 2, 3)[rng.below(6)]):
         _change_once(twin, donor, rng)
     return twin
@@ -83,6 +87,22 @@ def _similar_place(data: Position, here: PlacePath, rng: Rng) -> PlacePath | Non
     if namesakes and rng.below(2):
         return namesakes[rng.below(len(namesakes))]
     return found[rng.below(len(found))] if found else None
+
+
+def list_leaves(data: Any, schema: Schema) -> Iterator[tuple[PlacePath, Schema]]:
+    """The places whose schemas have samples, with these schemas. The data has to fit."""
+    for key, inner in schema.items(data):
+        if inner.samples():
+            yield (data, key), inner
+        yield from list_leaves(data[key], inner)
+
+
+def _resample(data: Position, schema: Schema, rng: Rng) -> None:
+    """Another value of one entry that its schema allows."""
+    leaves = list(list_leaves(data, schema))
+    if leaves:
+        (inside, key), found = _one(leaves, rng)
+        inside[key] = _one(found.samples(), rng)
 
 
 # --- changes: each says whether there was something to change -------------------------------------------------------

@@ -146,7 +146,6 @@ class Deck:
         return len(self.fresh) + len(self.under)
 
 
-COLOURS = frozenset({"red", "purple", "yellow", "green", "orange", "blue"})
 OPTIONS = {
     "mode": ("basic", "advanced"),
     "boards": ("random",),
@@ -161,7 +160,7 @@ def check_options(options: Mapping[str, str]) -> None:
     """Raises ValueError if there is one that nothing here knows."""
     for name, value in options.items():
         known = value in OPTIONS.get(name, ()) or (name == "round_limit" and value.isdigit())
-        if not known and not (name == "boards" and {*value.split(",")} <= COLOURS):
+        if not known and not (name == "boards" and {*value.split(",")} <= CRYSTALS.keys()):
             raise ValueError(f"Option {name} cannot be {value!r}.")
 
 

@@ -10,7 +10,6 @@ import os
 import select
 import signal
 import socket
-import struct
 import sys
 import termios
 from collections.abc import Iterator, Mapping
@@ -20,6 +19,7 @@ from tilehall.engine import Text, join_or
 from tilehall.tui.hall import discovery
 from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, SHOWN, SIZED, TYPED, framed
 from tilehall.tui.hall.refusals import HallError
+from tilehall.tui.tables.framing import frame_length
 from tilehall.tui.terminal.drivers.first_picture import raw_mode_attributes
 from tilehall.tui.terminal.drivers.local_driver import RESTORE
 from tilehall.tui.terminal.drivers.stream_driver import OLD_TITLE
@@ -93,7 +93,7 @@ def _carry(hall: socket.socket, source: int, sink: int, woken: int) -> int | Non
         except OSError:
             return None
         while len(came) >= HEAD:
-            (length,) = struct.unpack("!I", came[1:HEAD])
+            length = frame_length(came[1:HEAD])
             if length > LONGEST:
                 return None
             if len(came) < HEAD + length:

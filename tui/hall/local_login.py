@@ -19,11 +19,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, LONGEST, SHOWN, SIZED, TYPED, framed, length_of
+from tilehall.tui.hall.frames import HELLO, LEFT, LONGEST, SHOWN, SIZED, TYPED, framed
 from tilehall.tui.hall.guest import Guest, Welcome
 from tilehall.tui.hall.protocol import Caller
 from tilehall.tui.hall.watchdog import SESSION
 from tilehall.tui.hall.wire import Neighbour, who_is
+from tilehall.tui.tables.framing import receive_frame
 
 PATIENCE = 10.0
 """Seconds to say who one is."""
@@ -164,8 +165,7 @@ async def _heed(reader: asyncio.StreamReader, guest: Guest, line: SocketLine) ->
 
 
 async def _frame(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
-    head = await reader.readexactly(HEAD)
-    return head[:1], await reader.readexactly(length_of(head))
+    return await reader.readexactly(1), await receive_frame(reader, LONGEST)
 
 
 def _size(said: Any) -> tuple[int, int]:

@@ -12,12 +12,12 @@ import pickle
 import socket
 import struct
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilehall.engine import Text, UserError
 from tilehall.tui.hall.refusals import HallError
+from tilehall.tui.tables import framing
 
 LONGEST = 32 * 1024 * 1024
 """Bytes of one frame: a long game, with every position that it went through."""
@@ -58,10 +58,7 @@ Frame = WireCall | WireAnswer | WireFailure | WireNotice
 
 def packed(frame: Frame) -> bytes:
     """As it goes over the wire."""
-    data = pickle.dumps(frame, pickle.HIGHEST_PROTOCOL)
-    if len(data) > LONGEST:
-        raise ValueError(f"a frame of {len(data)} bytes is too long")
-    return struct.pack("!I", len(data)) + data
+    return framing.frame(pickle.dumps(frame, pickle.HIGHEST_PROTOCOL), LONGEST)
 
 
 class Peer:
@@ -131,12 +128,14 @@ class Peer:
                 waiter.set_exception(UserError(GONE))
 
     async def _read(self) -> Any:
-        with suppress(asyncio.IncompleteReadError, OSError):
-            (length,) = struct.unpack("!I", await self._reader.readexactly(4))
-            if length <= LONGEST:
-                return pickle.loads(await self._reader.readexactly(length))
-            log.error("a frame of %d bytes is too long", length)
-        return None
+        try:
+            data = await framing.receive_frame(self._reader, LONGEST)
+        except (asyncio.IncompleteReadError, OSError):
+            return None
+        except ValueError as error:
+            log.error("%s", error)
+            return None
+        return pickle.loads(data)
 
     def _send(self, frame: Frame) -> None:
         if not self._closed:

@@ -6,7 +6,7 @@ is. What may be chosen after passing is offered as well: choosing it passes firs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -100,7 +100,7 @@ class Selection(Generic[S]):
         cls, game: Game[S], state: S, seat: SeatNo, reading: ActionPlaces, decision: Decision, legal: Sequence[Action]
     ) -> Selection[S]:
         """The same where it is known already what is to be decided and what may be done."""
-        choices = list(_choices(game, state, seat, reading, decision, legal))
+        choices = _list_choices(game, state, seat, reading, decision, legal)
         return cls(
             decision, choices, decision.kind in reading.set_decisions, on_board=decision.kind in reading.board_decisions
         )
@@ -236,22 +236,25 @@ class Selection(Generic[S]):
         return None
 
 
-def _choices(
+def _list_choices(
     game: Game[S], state: S, seat: SeatNo, reading: ActionPlaces, decision: Decision, legal: Sequence[Action]
-) -> Iterator[ActionChoice[S]]:
+) -> list[ActionChoice[S]]:
+    """The choices of a decision, and those of the next ones that can be reached by passing."""
     passes: tuple[Action, ...] = ()
+    found: list[ActionChoice[S]] = []
     while True:
         for action in legal:
             if action != decision.skip or not passes:
                 text = str(action)
-                yield ActionChoice(action, text, passes, state, places_of_action(decision, text, reading.places_of))
+                places = places_of_action(decision, text, reading.places_of)
+                found.append(ActionChoice(action, text, passes, state, places))
         if decision.kind not in reading.passable_decisions or decision.skip not in legal or len(passes) == MAX_PASSES:
-            return
+            return found
         assert decision.skip is not None
         passes = (*passes, decision.skip)
         state = game.apply(state, seat, decision.skip)
         if seat not in game.actors(state):
-            return
+            return found
         decision, legal = game.decision(state, seat), game.legal_actions(state, seat)
 
 
@@ -260,5 +263,7 @@ def places_of_action(decision: Decision, text: str, places_of: PlacesOf) -> tupl
     verb, *words = text.split(" ")
     found: list[Place] = []
     for name, word in zip(decision.fields.get(verb, ()), words, strict=False):
-        found += [place for place in places_of(verb, name, word) if place[0] != MENU]
+        for place in places_of(verb, name, word):
+            if place[0] != MENU:
+                found.append(place)
     return tuple(found)

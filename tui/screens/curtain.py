@@ -19,7 +19,7 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.board import BoardCanvas
-from tilehall.tui.widgets.chrome import draw_footer
+from tilehall.tui.widgets.key_hints import draw_footer
 
 KEYS = screen_keys("curtain")
 FRAMED = 10

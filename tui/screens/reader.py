@@ -12,7 +12,8 @@ from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.chrome import draw_footer, draw_title
+from tilehall.tui.widgets.chrome import draw_title
+from tilehall.tui.widgets.key_hints import draw_footer
 from tilehall.tui.widgets.pager import Pager, TextLine, columns_in
 
 PageContent = Callable[[int], Sequence[TextLine]]

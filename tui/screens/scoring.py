@@ -21,7 +21,8 @@ from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine, break_line, line_width
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.chrome import KeyHint, draw_footer, draw_title
+from tilehall.tui.widgets.chrome import draw_title
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, join_columns, with_heading
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.widgets.chrome import KeyHint, draw_footer
 from tilehall.tui.widgets.form_row import NOTHING, FormRow, meaning
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 BACK: Final = Text("back")
 BESIDE = 50

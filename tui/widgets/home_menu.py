@@ -23,7 +23,7 @@ from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
-from tilehall.tui.widgets.chrome import KeyHint, draw_footer
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 LEAST = (78, 23)
 """Columns and lines for boxes; in less there is a plain list."""

@@ -19,7 +19,7 @@ from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import fold
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
-from tilehall.tui.widgets.chrome import KeyHint, draw_footer
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 NOTHING = Text("")
 PAGE = 5

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tilehall.engine.core.component_schema import (
+from tilehall.engine.core.game import RuleError
+from tilehall.engine.core.schema.components import (
     ComponentSchema,
-    CountField,
-    DerivedField,
-    DistinctListField,
-    FixedField,
-    ListField,
-    NameField,
-    RemarkField,
-    SchemaLocation,
-    TableField,
-    TableListField,
-    WordField,
+    DerivedSchema,
+    FixedSchema,
+    NameSchema,
+    RowsSchema,
     check_derived,
+    table_schema,
 )
+from tilehall.engine.core.schema.nodes import IntSchema, ListSchema, ObjectSchema, WordSchema
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.components import COMPONENTS_FILE, CONDITIONS, ICONS, NEUTRAL
 
@@ -27,88 +23,83 @@ WRITTEN: Final = Text("records are written with it")
 BOARD: Final = Text("the board is drawn so")
 MOST_DICE, MOST_POINTS = 60, 50
 
-ENTRIES = TableField(
+ENTRIES = ObjectSchema(
     {
-        "faces": TableField(
+        "faces": table_schema(
             {
-                "from": RemarkField(),
-                "icons": FixedField(WRITTEN),
-                "icon_names": DistinctListField(ListField(NameField(), ICONS, ICONS)),
-                "wild": FixedField(WRITTEN),
-                "wild_name": NameField(),
-                "beast": FixedField(WRITTEN),
-                "beast_name": NameField(),
+                "icons": FixedSchema(WRITTEN),
+                "icon_names": ListSchema(NameSchema(), ICONS, ICONS, distinct=True),
+                "wild": FixedSchema(WRITTEN),
+                "wild_name": NameSchema(),
+                "beast": FixedSchema(WRITTEN),
+                "beast_name": NameSchema(),
             }
         ),
-        "dice": TableField(
+        "dice": table_schema(
             {
-                "from": RemarkField(),
-                "colours": FixedField(WRITTEN),
-                "colour_names": DistinctListField(ListField(NameField(), NEUTRAL, NEUTRAL)),
-                "neutral": FixedField(WRITTEN),
-                "neutral_name": NameField(),
-                "all": DerivedField(),
-                "stock": ListField(CountField(0, MOST_DICE), NEUTRAL, NEUTRAL),
-                "neutral_stock": CountField(0, MOST_DICE),
-                "own": TableField({str(players): CountField(1, MOST_DICE) for players in range(2, 5)}),
-                "active": CountField(1, 4),
+                "colours": FixedSchema(WRITTEN),
+                "colour_names": ListSchema(NameSchema(), NEUTRAL, NEUTRAL, distinct=True),
+                "neutral": FixedSchema(WRITTEN),
+                "neutral_name": NameSchema(),
+                "all": DerivedSchema(),
+                "stock": ListSchema(IntSchema(0, MOST_DICE), NEUTRAL, NEUTRAL),
+                "neutral_stock": IntSchema(0, MOST_DICE),
+                "own": ObjectSchema({str(players): IntSchema(1, MOST_DICE) for players in range(2, 5)}),
+                "active": IntSchema(1, 4),
             }
         ),
-        "cards": TableField({"from": RemarkField(), "each": CountField(1, 12), "hand": CountField(1, 8)}),
-        "fence": TableField(
+        "cards": table_schema({"each": IntSchema(1, 12), "hand": IntSchema(1, 8)}),
+        "fence": table_schema(
             {
-                "from": RemarkField(),
-                "base": CountField(0, MOST_POINTS),
-                "reinforced": CountField(0, MOST_POINTS),
-                "all_own": CountField(0, MOST_POINTS),
-                "all_own_wild": CountField(0, MOST_POINTS),
-                "most": CountField(0, MOST_POINTS),
+                "base": IntSchema(0, MOST_POINTS),
+                "reinforced": IntSchema(0, MOST_POINTS),
+                "all_own": IntSchema(0, MOST_POINTS),
+                "all_own_wild": IntSchema(0, MOST_POINTS),
+                "most": IntSchema(0, MOST_POINTS),
             }
         ),
-        "beasts": TableListField(
-            TableField(
+        "beasts": RowsSchema(
+            table_schema(
                 {
-                    "from": RemarkField(),
-                    "id": FixedField(Text("a beast is drawn by its id")),
-                    "name": NameField(),
-                    "names": NameField(),
-                    "count": CountField(1, 12),
-                    "points": CountField(1, MOST_POINTS),
-                    "condition": WordField(CONDITIONS),
+                    "id": FixedSchema(Text("a beast is drawn by its id")),
+                    "name": NameSchema(),
+                    "names": NameSchema(),
+                    "count": IntSchema(1, 12),
+                    "points": IntSchema(1, MOST_POINTS),
+                    "condition": WordSchema(CONDITIONS),
                 }
             ),
             lambda row: f"{row['id']}",
             4,
             4,
         ),
-        "board": TableField(
+        "board": table_schema(
             {
-                "from": RemarkField(),
-                "columns": FixedField(BOARD),
-                "rows": FixedField(BOARD),
-                "holes": FixedField(BOARD),
-                "slots": FixedField(BOARD),
+                "columns": FixedSchema(BOARD),
+                "rows": FixedSchema(BOARD),
+                "holes": FixedSchema(BOARD),
+                "slots": FixedSchema(BOARD),
             }
         ),
-        "edges": FixedField(BOARD),
-        "squares": FixedField(BOARD),
+        "edges": FixedSchema(BOARD),
+        "squares": FixedSchema(BOARD),
     }
 )
 
 
-def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) -> None:
+def _check(data: Mapping[str, Any], original: Mapping[str, Any]) -> None:
     """There are as many dice and cards as everybody begins with, and every beast once, with a name of its own."""
     dice, cards = data["dice"], data["cards"]
     called = [row["name"] for row in data["beasts"]]
     if twice := next((name for n, name in enumerate(called) if name in called[:n]), None):
-        raise at.error(Text("two of the beasts are called {name}.", name=twice))
+        raise RuleError(Text("two of the beasts are called {name}.", name=twice))
     if "all" in dice:
         due = sum(dice["stock"]) + dice["neutral_stock"]
-        check_derived(dice["all"], due, was["dice"]["all"], at.child("dice").child("all"))
+        check_derived("dice.all", dice["all"], due, original["dice"]["all"])
     for players, own in dice["own"].items():
         least = min(dice["stock"][: int(players)])
         if own > least:
-            raise at.error(
+            raise RuleError(
                 Text(
                     "dice.own.{n} is {own}, but dice.stock has a colour with only {least} dice.",
                     n=players,
@@ -117,7 +108,7 @@ def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) 
                 )
             )
         if own < dice["active"]:
-            raise at.error(
+            raise RuleError(
                 Text(
                     "dice.own.{n} is {own}, fewer than the {active} dice.active that everybody rolls.",
                     n=players,
@@ -126,16 +117,16 @@ def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) 
                 )
             )
     if cards["hand"] > ICONS * cards["each"]:
-        raise at.error(
+        raise RuleError(
             Text(
                 "cards.hand is {hand}, more than the {deck} cards of a deck.",
                 hand=cards["hand"],
                 deck=ICONS * cards["each"],
             )
         )
-    ids = [row["id"] for row in data["beasts"]]
-    if ids != [row["id"] for row in was["beasts"]]:
-        raise at.error(Text("the beasts stay {ids}, in this order.", ids=", ".join(row["id"] for row in was["beasts"])))
+    ids, due = ([row["id"] for row in table["beasts"]] for table in (data, original))
+    if ids != due:
+        raise RuleError(Text("the beasts stay {ids}, in this order.", ids=", ".join(due)))
 
 
 COMPONENT_SCHEMA = ComponentSchema("beasts", __package__, COMPONENTS_FILE, ENTRIES, _check)

@@ -23,30 +23,41 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import Position, PositionError, SeatNo, quote_text
+from tilehall.engine.core.game import Action, Position, PositionError, SeatNo, Setup, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.position_reader import check_unique, load_position, read_setup
-from tilehall.engine.core.position_schema import (
+from tilehall.engine.core.position_reader import (
+    BaseEncoder,
+    check_position,
+    check_unique,
+    load_position,
+    position_schema,
+    read_setup,
+)
+from tilehall.engine.core.schema.encoders import OwnerEncoder
+from tilehall.engine.core.schema.nodes import (
     BoolSchema,
+    CountsSchema,
+    EncodedSchema,
     IntSchema,
     LettersSchema,
     ListSchema,
     MapSchema,
     NullableSchema,
     ObjectSchema,
+    PerSeatSchema,
     Schema,
-    StringMapSchema,
+    SeatSchema,
     TupleSchema,
     WordSchema,
-    check_schema,
-    same_schema_for,
+    WordsSchema,
 )
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.beasts import actions
 from tilehall.engine.games.beasts.actions import card_letters, face_letters
 from tilehall.engine.games.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP, faults
@@ -139,7 +150,7 @@ def load(data: Position) -> BeastsState:
 
 def _load(data: Mapping[str, Any]) -> BeastsState:
     s = start(read_setup(data, "beasts", 1))
-    check_schema(_shape(s.rulings.players), data)
+    check_position(schema(s.rulings.players), data)
     s.point, s.ending = data["point"], data["ending"]
     s.seat, s.first = (NOBODY if data[key] is None else data[key] for key in ("seat", "first"))
     s.hunters = tuple(map(_load_hunter, data["hunters"]))
@@ -152,57 +163,65 @@ def _load(data: Mapping[str, Any]) -> BeastsState:
 
 
 @cache
-def _shape(players: int) -> ObjectSchema:
-    box = components()
-    beasts, places = (
-        same_schema_for(tuple(box.beast_numbers), IntSchema(0, max(beast.copies for beast in box.beasts))),
-        "1234",
-    )
-    cards = same_schema_for(tuple(box.icons), IntSchema(0, box.each))
-    squares, edges, seat = tuple(box.square_numbers), tuple(box.edge_numbers), IntSchema(0, players - 1)
-    dice = tuple(colour + face for colour in box.colours for face in box.faces)
-    laid = tuple(colour + icon for colour in box.colours[:NEUTRAL] for icon in box.icons)
-    hunter: dict[str, Schema] = {
-        "dice": LettersSchema(box.colours, box.active),
-        "pool": IntSchema(0, box.own[players]),
-        "hand": LettersSchema(box.icons, box.hand),
-        "deck": cards,
-        "discard": cards,
-        "captured": beasts,
-    }
-    turn: dict[str, Schema] = {
-        "faces": LettersSchema(box.faces, box.active),
-        "kept": LettersSchema(places, box.active),
-        "free": LettersSchema(places, box.active),
-        "placed": LettersSchema(places, box.active),
-        "wild": BoolSchema(),
-        "busy": BoolSchema(),
-    }
-    board: dict[str, Schema] = {
-        "dice": MapSchema(tuple(box.slot_numbers), WordSchema(dice)),
-        "cards": MapSchema(edges, WordSchema(laid)),
-        "scored": MapSchema(edges, IntSchema(0, 255)),
-        "beasts": MapSchema(squares, WordSchema(tuple(box.beast_numbers))),
-        "enclosed": ListSchema(WordSchema(squares), 0, len(squares)),
-    }
-    return ObjectSchema(
+def schema(players: int) -> ObjectSchema:
+    box, places = components(), "1234"
+    beasts = CountsSchema(box.beast_numbers, max(beast.copies for beast in box.beasts))
+    cards, seat = CountsSchema(box.icons, box.each), NullableSchema(SeatSchema(players))
+    squares, edges, owners = tuple(box.square_numbers), tuple(box.edge_numbers), box.colours[:players]
+    owner = EncodedSchema(LettersSchema(owners, 1), OwnerEncoder(owners, players))
+    colour = EncodedSchema(LettersSchema(box.colours, 1), OwnerEncoder(owners + box.colours[NEUTRAL:], players))
+    face, chosen = WordSchema(box.faces), LettersSchema(places, box.active, each=1)
+    colours, faces = LettersSchema(box.colours, box.active), LettersSchema(box.faces, box.active)
+    dice = WordSchema(colour + face for colour in box.colours for face in box.faces)
+    laid = WordSchema(colour + icon for colour in box.colours[:NEUTRAL] for icon in box.icons)
+    hunter = ObjectSchema(
         {
-            "game": WordSchema(("beasts",)),
-            "rules": IntSchema(1, 1),
-            "players": IntSchema(players, players),
-            "options": StringMapSchema(),
+            "dice": EncodedSchema(colours, ListSchema(colour, 0, box.active)),
+            "pool": IntSchema(0, box.own[players]),
+            "hand": LettersSchema(box.icons, box.hand),
+            "deck": cards,
+            "discard": cards,
+            "captured": beasts,
+        }
+    )
+    turn = ObjectSchema(
+        {
+            "faces": EncodedSchema(faces, ListSchema(face, 0, box.active)),
+            "kept": chosen,
+            "free": chosen,
+            "placed": chosen,
+            "wild": BoolSchema(),
+            "busy": BoolSchema(),
+        }
+    )
+    die = TupleSchema({"colour": colour, "face": face})
+    card = TupleSchema({"whose": owner, "icon": WordSchema(box.icons)})
+    board = ObjectSchema(
+        {
+            "dice": MapSchema(box.slot_numbers, EncodedSchema(dice, die)),
+            "cards": MapSchema(edges, EncodedSchema(laid, card)),
+            "scored": MapSchema(edges, EncodedSchema(IntSchema(0, 255), IntSchema(0, 9))),
+            "beasts": MapSchema(squares, WordSchema(box.beast_numbers)),
+            "enclosed": WordsSchema(squares, 0, len(squares)),
+        }
+    )
+    return position_schema(
+        "beasts",
+        1,
+        players,
+        {
             "point": WordSchema((*SETTING_UP, *PLAYING, "OVER")),
-            "seat": NullableSchema(seat),
-            "first": NullableSchema(seat),
-            "hunters": TupleSchema((ObjectSchema(hunter),) * players),
+            "seat": seat,
+            "first": seat,
+            "hunters": PerSeatSchema([hunter] * players),
             "neutral": IntSchema(0, box.neutral),
-            "turn": NullableSchema(ObjectSchema(turn)),
-            "board": ObjectSchema(board),
+            "turn": NullableSchema(turn, presence=True),
+            "board": board,
             "supply": beasts,
             "idle": IntSchema(0, (STALL_ROUNDS + 1) * players),
-            "final": NullableSchema(IntSchema(0, players - 1)),
+            "final": NullableSchema(IntSchema(0, players - 1), presence=True),
             "ending": WordSchema(("", "dice", "full", "stall")),
-        }
+        },
     )
 
 
@@ -272,3 +291,11 @@ def load_board(entry: Mapping[str, Any], supply: Bag) -> BeastsBoard:
     board.enclosed = mask_of(check_unique(box.square_numbers[square] for square in entry["enclosed"]))
     board.supply = supply
     return board
+
+
+class BeastsEncoder(BaseEncoder[BeastsState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

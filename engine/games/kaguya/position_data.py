@@ -34,26 +34,36 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import CHANCE, Position, PositionError, Setup, quote_text
+from tilehall.engine.core.game import CHANCE, Action, Position, PositionError, Setup, quote_text
+from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.position_reader import load_position, read_setup
-from tilehall.engine.core.position_schema import (
+from tilehall.engine.core.position_reader import (
+    BaseEncoder,
+    check_position,
+    load_position,
+    position_schema,
+    read_setup,
+)
+from tilehall.engine.core.schema.encoders import CombinedEncoder, ItemEncoder, RankEncoder, TraitsEncoder
+from tilehall.engine.core.schema.nodes import (
     BoolSchema,
+    CountsSchema,
+    EncodedSchema,
     IntSchema,
     ListSchema,
     MapSchema,
     NullableSchema,
     ObjectSchema,
+    PerSeatSchema,
     Schema,
-    StringMapSchema,
+    SeatSchema,
     TupleSchema,
     WordSchema,
-    check_schema,
-    same_schema_for,
 )
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.kaguya import actions
 from tilehall.engine.games.kaguya.actions import LETTERS, parse_combination, vocabulary
-from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, NAMES, components
+from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, NAMES, PLANT, YELLOW, components
 from tilehall.engine.games.kaguya.decision_points import POINTS
 from tilehall.engine.games.kaguya.invariants import AUTOMATIC, faults
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
@@ -64,6 +74,9 @@ from tilehall.engine.games.kaguya.viewpoint import sample_state, viewing_seat
 READY = "ready"
 FARTHEST = 999
 """Further than nine tiles of five hearts lead, forwards or backwards."""
+FIRST_STEPS = 4
+HALVES = {**dict(zip(COLOURS, LETTERS, strict=False)), YELLOW: "yellow", PLANT: "plant"}
+ROTATION = EncodedSchema(IntSchema(0, 3), WordSchema(range(4)))
 
 
 def dump(s: KaguyaState) -> Position:
@@ -145,7 +158,7 @@ def _all_faults(s: KaguyaState) -> Sequence[Text]:
 def _load(data: Mapping[str, Any]) -> KaguyaState:
     s = start(read_setup(data, "kaguya", 1))
     box, players = components(), s.rulings.players
-    check_schema(_shape(players), data)
+    check_position(schema(players), data)
     s.todo = tuple((point, seat) for point, seat in data["todo"])
     s.round, s.princess, s.ending = data["round"], data["princess"], data["ending"]
     s.values = tuple(data["values"][LETTERS[colour]] for colour in COLOURS)
@@ -165,47 +178,69 @@ def _load(data: Mapping[str, Any]) -> KaguyaState:
 
 
 @cache
-def _shape(players: int) -> ObjectSchema:
+def schema(players: int) -> ObjectSchema:
+    """Tiles are encoded by what is on them. Not encoded are steps after `FIRST_STEPS`."""
     box, rows = components(), players + 1
-    bag, tile = same_schema_for(LETTERS, IntSchema(0, box.per_colour[players])), WordSchema(tuple(box.tile_numbers))
-    step = TupleSchema((WordSchema((*POINTS, *DRAWS, *AUTOMATIC)), IntSchema(CHANCE, players - 1)))
-    board = MapSchema(NAMES, TupleSchema((tile, IntSchema(0, 3), NullableSchema(WordSchema(tuple(LETTERS[:CLEAR]))))))
-    combinations = tuple(present.combination for present in vocabulary().present)
-    merchant: dict[str, Schema] = {
-        "purse": NullableSchema(bag),
-        "sure": bag,
-        "hidden": IntSchema(0, box.random),
-        "disk": BoolSchema(),
-        "present": NullableSchema(WordSchema((*combinations, READY))),
-        "held": NullableSchema(WordSchema(combinations)),
-        "penalised": BoolSchema(),
-        "favour": IntSchema(-FARTHEST, FARTHEST),
-        "board": board,
-    }
-    return ObjectSchema(
+    bag, tile, row = CountsSchema(LETTERS, box.per_colour[players]), _tile_schema(), IntSchema(0, rows)
+    step = TupleSchema({"step": WordSchema((*POINTS, *DRAWS, *AUTOMATIC)), "whose": SeatSchema(players, CHANCE)})
+    meeples = CombinedEncoder({"seats": PerSeatSchema([row] * players), "princess": ItemEncoder(players, row)})
+    seats = tuple(range(players))
+    return position_schema(
+        "kaguya",
+        1,
+        players,
         {
-            "game": WordSchema(("kaguya",)),
-            "rules": IntSchema(1, 1),
-            "players": IntSchema(players, players),
-            "options": StringMapSchema(),
-            "todo": ListSchema(step, 0, len(start(Setup(players)).todo)),
+            "todo": ListSchema(step, 0, len(start(Setup(players)).todo), first=FIRST_STEPS),
             "round": IntSchema(1, box.columns),
-            "values": same_schema_for(LETTERS[:CLEAR], IntSchema(0, len(COLOURS))),
+            "values": CountsSchema(LETTERS[:CLEAR], len(COLOURS)),
             "storage": bag,
             "box": bag,
             "table": ListSchema(ListSchema(NullableSchema(tile), 1, rows), 0, box.columns),
-            "rows": ListSchema(IntSchema(1, rows), 0, rows),
-            "merchants": TupleSchema((ObjectSchema(merchant),) * players),
-            "palace": board,
+            "rows": EncodedSchema(ListSchema(IntSchema(1, rows), 0, rows), meeples),
+            "merchants": PerSeatSchema([_merchant_schema(bag, side) for side in box.seats[players]]),
+            "palace": _board_schema(0),
             "princess": IntSchema(box.princess, FARTHEST),
-            "order": ListSchema(IntSchema(0, players - 1), 0, players),
+            "order": EncodedSchema(ListSchema(SeatSchema(players), 0, players), RankEncoder(seats, seats=True)),
             "tile": NullableSchema(tile),
             "row": NullableSchema(IntSchema(1, rows)),
             "cell": NullableSchema(WordSchema(NAMES)),
-            "rot": NullableSchema(IntSchema(0, 3)),
+            "rot": NullableSchema(ROTATION),
             "ending": WordSchema(("", "princess", "boards")),
+        },
+    )
+
+
+def _merchant_schema(bag: Schema, side: int) -> ObjectSchema:
+    combinations = tuple(present.combination for present in vocabulary().present)
+    return ObjectSchema(
+        {
+            "purse": NullableSchema(bag, presence=True),
+            "sure": bag,
+            "hidden": IntSchema(0, components().random),
+            "disk": BoolSchema(),
+            "present": NullableSchema(WordSchema((*combinations, READY))),
+            "held": NullableSchema(WordSchema(combinations)),
+            "penalised": BoolSchema(),
+            "favour": IntSchema(-FARTHEST, FARTHEST),
+            "board": _board_schema(side),
         }
     )
+
+
+def _board_schema(side: int) -> MapSchema:
+    plant = NullableSchema(WordSchema(LETTERS[:CLEAR]))
+    laid = TupleSchema({"tile": _tile_schema(), "rot": ROTATION, "plant": plant})
+    return MapSchema(NAMES, laid, [NAMES[cell] for cell in bits(components().sides[side].cells)])
+
+
+@cache
+def _tile_schema() -> Schema:
+    """A tile, encoded by what is on its halves, and its hearts."""
+    tiles = components().tiles
+    halves = [(n, what) for n in range(2) for what in HALVES if any(tile.halves[n] == what for tile in tiles)]
+    names = ("there", *(f"{('first', 'second')[n]}.{HALVES[what]}" for n, what in halves), "hearts")
+    rows = {tile.id: (1, *(int(tile.halves[n] == what) for n, what in halves), tile.hearts) for tile in tiles}
+    return EncodedSchema(WordSchema(components().tile_numbers), TraitsEncoder(names, rows))
 
 
 def _load_bag(counts: Mapping[str, int]) -> Bag:
@@ -236,3 +271,11 @@ def _load_board(entry: Mapping[str, Any], side: int) -> KaguyaBoard:
             raise PositionError(Text("There is no {cube} on {tile}.", cube=quote_text(plant), tile=tile), "K-4.34")
         board = board.with_tile(cell, number, rot, UNPLANTED if plant is None else LETTERS.index(plant))
     return board
+
+
+class KaguyaEncoder(BaseEncoder[KaguyaState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

@@ -24,29 +24,40 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import Position, PositionError, SeatNo, quote_text
+from tilehall.engine.core.game import Action, Position, PositionError, SeatNo, Setup, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Pile
-from tilehall.engine.core.position_reader import check_unique, load_position, read_setup
-from tilehall.engine.core.position_schema import (
+from tilehall.engine.core.position_reader import (
+    BaseEncoder,
+    check_position,
+    check_unique,
+    load_position,
+    position_schema,
+    read_setup,
+)
+from tilehall.engine.core.schema.encoders import CombinedEncoder, ItemEncoder, LengthEncoder, PairsEncoder
+from tilehall.engine.core.schema.nodes import (
     BoolSchema,
+    CountsSchema,
+    EncodedSchema,
     IntSchema,
     ListSchema,
     MapSchema,
     NullableSchema,
     ObjectSchema,
+    PerSeatSchema,
     Schema,
-    StringMapSchema,
+    SeatSchema,
     TupleSchema,
     WordSchema,
-    check_schema,
-    same_schema_for,
+    WordsSchema,
 )
 from tilehall.engine.core.text import Text, join_spaces
+from tilehall.engine.games.princess import actions
 from tilehall.engine.games.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
 from tilehall.engine.games.princess.invariants import faults
 from tilehall.engine.games.princess.rules import DISPLAY, DRAWS, POINT_CONDITIONS, ROW, start
@@ -55,6 +66,7 @@ from tilehall.engine.games.princess.state import HOLE, NO_KIND, NOBODY, Princess
 KNOWN_POINTS = (*DRAWS, *POINT_CONDITIONS, "RUNE", "SIDE", "EXTRA_CELL")
 MOST_STEPS = 64
 """Steps to come, with those of the whole set-up."""
+FIRST_STEPS, HIGHEST_PILE = 4, 8
 
 
 def dump(s: PrincessState) -> Position:
@@ -127,7 +139,7 @@ def load(data: Position) -> PrincessState:
 def _load(data: Mapping[str, Any]) -> PrincessState:
     box = components()
     s = start(read_setup(data, "princess", 1))
-    check_schema(_shape(s.rulings.players), data)
+    check_position(schema(s.rulings.players), data)
     s.todo = tuple((point, seat) for point, seat in data["todo"])
     s.seat, s.start, s.carrier = (NOBODY if data[key] is None else data[key] for key in ("seat", "start", "carrier"))
     s.hunters = tuple(_load_hunter(entry) for entry in data["hunters"])
@@ -150,57 +162,69 @@ def _load(data: Mapping[str, Any]) -> PrincessState:
 
 
 @cache
-def _shape(players: int) -> ObjectSchema:
+def schema(players: int) -> ObjectSchema:
+    """Not encoded are steps after `FIRST_STEPS`, and of the tiles on a cell all but the top one and their number."""
     box, names = components(), tuple(LATTICE.names)
-    kind, card, seat = (
-        WordSchema(box.kinds),
-        WordSchema(tuple(box.card_numbers)),
-        NullableSchema(IntSchema(0, players - 1)),
-    )
-    cards, number = ListSchema(card, 0, len(box.cards)), IntSchema(0, len(box.cards))
-    values = [each.value for each in box.cards]
-    hunter: dict[str, Schema] = {
-        "board": WordSchema(("", *box.boards, *box.printed)),
-        "cells": MapSchema(names, ListSchema(kind, 1, len(box.kinds) * box.copies)),
-        "gems": ListSchema(WordSchema(names), 0, box.gems),
-        "supply": IntSchema(0, box.gems),
-        "held": NullableSchema(card),
-        "extra": IntSchema(0, box.sprite_uses),
-        "gem": IntSchema(0, box.sprite_uses),
-        "space": IntSchema(0, box.goal),
-        "rank": IntSchema(0, players),
-        "leftover": IntSchema(0, sum(sorted(values)[-box.gems :]) + box.gems),
-        "moved": BoolSchema(),
-    }
-    deck: dict[str, Schema] = {"unknown": cards, "known": ListSchema(TupleSchema((number, card)), 0, len(box.cards))}
-    return ObjectSchema(
+    kinds, cards, values = box.kinds, tuple(box.card_numbers), [card.value for card in box.cards]
+    kind, card, seat = WordSchema(kinds), WordSchema(cards), NullableSchema(SeatSchema(players))
+    some_cards, number = WordsSchema(cards, 0, len(cards)), IntSchema(0, len(cards))
+    pile = ListSchema(kind, 1, len(kinds) * box.copies)
+    step = TupleSchema({"step": WordSchema(KNOWN_POINTS), "whose": SeatSchema(players, NOBODY)})
+    hunter = ObjectSchema(
         {
-            "game": WordSchema(("princess",)),
-            "rules": IntSchema(1, 1),
-            "players": IntSchema(players, players),
-            "options": StringMapSchema(),
-            "todo": ListSchema(TupleSchema((WordSchema(KNOWN_POINTS), IntSchema(NOBODY, players - 1))), 0, MOST_STEPS),
+            "board": WordSchema(("", *box.boards, *box.printed), box.printed),
+            "cells": MapSchema(
+                names,
+                EncodedSchema(
+                    pile, CombinedEncoder({"height": LengthEncoder(HIGHEST_PILE), "top": ItemEncoder(-1, kind)})
+                ),
+            ),
+            "gems": WordsSchema(names, 0, box.gems),
+            "supply": IntSchema(0, box.gems),
+            "held": NullableSchema(card),
+            "extra": IntSchema(0, box.sprite_uses),
+            "gem": IntSchema(0, box.sprite_uses),
+            "space": IntSchema(0, box.goal),
+            "rank": IntSchema(0, players),
+            "leftover": IntSchema(0, sum(sorted(values)[-box.gems :]) + box.gems),
+            "moved": BoolSchema(),
+        }
+    )
+    known = ListSchema(TupleSchema({"above": number, "card": card}), 0, len(cards))
+    completed = ListSchema(TupleSchema({"card": card, "value": IntSchema(1, max(values))}), 0, box.gems)
+    row = TupleSchema({f"{n}": NullableSchema(card) for n in range(ROW)})
+    return position_schema(
+        "princess",
+        1,
+        players,
+        {
+            "todo": ListSchema(step, 0, MOST_STEPS, first=FIRST_STEPS),
             "seat": seat,
             "start": seat,
-            "hunters": TupleSchema((ObjectSchema(hunter),) * players),
-            "boards": ListSchema(WordSchema(box.boards), 0, len(box.boards)),
-            "stack": same_schema_for(box.kinds, IntSchema(0, box.copies)),
-            "display": ListSchema(kind, 0, DISPLAY + 1),
-            "row": TupleSchema((NullableSchema(card),) * ROW),
-            "deck": ObjectSchema(deck),
-            "discard": cards,
-            "pending": cards,
-            "completed": ListSchema(TupleSchema((card, IntSchema(1, max(values)))), 0, box.gems),
+            "hunters": PerSeatSchema([hunter] * players),
+            "boards": WordsSchema(box.boards, 0, len(box.boards)),
+            "stack": CountsSchema(kinds, box.copies),
+            "display": WordsSchema(kinds, 0, DISPLAY + 1, each=DISPLAY + 1),
+            "row": EncodedSchema(row, some_cards),
+            "deck": ObjectSchema(
+                {
+                    "unknown": some_cards,
+                    "known": EncodedSchema(known, PairsEncoder(cards, len(cards), word=1, more=1)),
+                }
+            ),
+            "discard": some_cards,
+            "pending": some_cards,
+            "completed": EncodedSchema(completed, PairsEncoder(cards, max(values))),
             "hand": NullableSchema(kind),
             "laid": NullableSchema(WordSchema(names)),
-            "stolen": MapSchema(tuple(map(str, range(players))), kind),
+            "stolen": EncodedSchema(MapSchema(map(str, range(players)), kind), PerSeatSchema([kind] * players)),
             "princess": IntSchema(box.tower, box.goal - 1),
             "carrier": seat,
             "passages": BoolSchema(),
-            "final": NullableSchema(IntSchema(0, players)),
-            "bonus": ListSchema(WordSchema(box.bonuses), 0, len(box.bonuses)),
+            "final": NullableSchema(IntSchema(0, players), presence=True),
+            "bonus": WordsSchema(box.bonuses, 0, len(box.bonuses)),
             "ending": WordSchema(("", "goal", "witch")),
-        }
+        },
     )
 
 
@@ -233,3 +257,11 @@ def _load_hunter(entry: Mapping[str, Any]) -> PrincessHunter:
             tableau = tableau.lay(cell, kind)
     hunter.tableau = tableau.with_gems(gems)
     return hunter
+
+
+class PrincessEncoder(BaseEncoder[PrincessState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

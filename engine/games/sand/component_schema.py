@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
-from tilehall.engine.core.component_schema import (
+from tilehall.engine.core.game import RuleError
+from tilehall.engine.core.schema.components import (
     ComponentSchema,
-    CountField,
-    DerivedTableField,
-    DistinctListField,
-    FixedField,
-    IdTableField,
-    LeafField,
-    ListField,
-    NameField,
-    RemarkField,
-    SchemaLocation,
-    TableField,
-    TupleField,
-    TupleListField,
-    WordField,
+    DerivedSchema,
+    FixedSchema,
+    IdTableSchema,
+    NameSchema,
+    RowsSchema,
     check_derived,
-    format_value,
+    ids_in,
+    table_schema,
+)
+from tilehall.engine.core.schema.errors import SchemaError
+from tilehall.engine.core.schema.nodes import (
+    IntSchema,
+    LettersSchema,
+    ListSchema,
+    MapSchema,
+    ObjectSchema,
+    Schema,
+    TupleSchema,
+    WordSchema,
 )
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand.components import (
     BASE,
+    CARDS_PER_LEVEL,
     COMPONENTS_FILE,
     ELEMENTS,
     GRID,
+    LEVELS,
     POWERS,
     build_components,
     control_sums,
@@ -45,35 +50,28 @@ TOTAL_MARGIN = 1
 """So many tiles are in the circle beside the one that is taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class ElementPattern(LeafField):
-    """Elements in boxes: rows of their letters and dots with / between them."""
+class ElementPattern(Schema):
+    """Elements in boxes: rows of their letters and dots with / between them; at most `alike` of one element."""
 
-    letters: str
-    least: int
-    most: int
-    alike: int
-    """So many of one element at most."""
-    rows: int
-    columns: int
+    def __init__(self, letters: str, least: int, most: int, alike: int, rows: int, columns: int) -> None:
+        self.letters: Final = letters
+        self.least: Final = least
+        self.most: Final = most
+        self.alike: Final = alike
+        self.rows: Final = rows
+        self.columns: Final = columns
 
-    def read(self, found: Any, was: Any, at: SchemaLocation) -> Any:
+    def check(self, found: Any) -> None:
         rows = found.split("/") if isinstance(found, str) else []
         counts = [sum(row.count(letter) for row in rows) for letter in self.letters]
         if self._fits(rows) and self.least <= sum(counts) <= self.most and max(counts) <= self.alike:
-            return found
-        limits = {"least": self.least, "most": self.most, "rows": self.rows, "columns": self.columns}
-        limits["alike"] = self.alike
-        problem = Text(
+            return
+        sentence = Text(
             "{key} is a pattern of {least} to {most} of {letters}, at most {alike} of them alike, in at most {rows} "
-            "equal rows of {columns} without empty edges, such as {like}, not {found}.",
-            key=at.key,
-            letters=self.letters,
-            like='"GG/R."',
-            found=format_value(found),
-            **limits,
+            "equal rows of {columns} without empty edges, such as {like}, not {found}."
         )
-        raise at.error(problem)
+        limits = {"least": self.least, "most": self.most, "rows": self.rows, "columns": self.columns}
+        raise SchemaError(sentence, found, letters=self.letters, alike=self.alike, like='"GG/R."', **limits)
 
     def _fits(self, rows: list[str]) -> bool:
         """Whether they are equally long and none of the edges is empty."""
@@ -84,97 +82,73 @@ class ElementPattern(LeafField):
         known = set("".join(rows)) <= {*self.letters, "."}
         return known and len(rows) <= self.rows and all(edge.strip(".") for edge in edges)
 
-    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
+    def limits(self, key: str) -> Iterator[tuple[str, str]]:
         many = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         room = f"in at most {self.rows} rows and {self.columns} columns"
         yield key, f"{many} of `{self.letters}` {room}, at most {self.alike} of them alike"
 
 
-@dataclass(frozen=True, slots=True)
-class DiskLetters(LeafField):
-    """The disks that a building brings, by their letters."""
-
-    most: int
-
-    def read(self, found: Any, was: Any, at: SchemaLocation) -> Any:
-        if isinstance(found, str) and len(found) <= self.most and set(found) <= set(LETTERS):
-            return found
-        raise at.error(
-            Text(
-                "{key} is a text of at most {most} of {letters}, not {found}.",
-                key=at.key,
-                most=self.most,
-                letters=LETTERS,
-                found=format_value(found),
-            )
-        )
-
-    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
-        yield key, f"at most {self.most} of `{LETTERS}`"
-
-
-ENTRIES = TableField(
+SUMS: Final = ("tile_squares", "stars", "hourglasses", "steps", "bonus_disks", "pattern_boxes")
+"""The keys of `control_sums`."""
+ENTRIES = ObjectSchema(
     {
-        "elements": TableField(
+        "elements": table_schema(
             {
-                "from": RemarkField(),
-                "letters": FixedField(WRITTEN),
-                "names": DistinctListField(ListField(NameField(), ELEMENTS, ELEMENTS)),
-                "colours": FixedField(Text("themes choose the colours")),
-                "base": FixedField(Text("the tiles are made of three elements")),
-                "squares": CountField(4, 80),
+                "letters": FixedSchema(WRITTEN),
+                "names": ListSchema(NameSchema(), ELEMENTS, ELEMENTS, distinct=True),
+                "colours": FixedSchema(Text("themes choose the colours")),
+                "base": FixedSchema(Text("the tiles are made of three elements")),
+                "squares": IntSchema(4, 80),
             }
         ),
-        "disks": TableField(
-            {"from": RemarkField()}
-            | {str(players): ListField(CountField(1, 20), ELEMENTS, ELEMENTS) for players in range(1, SEATS + 1)}
+        "disks": table_schema(
+            {str(players): ListSchema(IntSchema(1, 20), ELEMENTS, ELEMENTS) for players in range(1, SEATS + 1)}
         ),
-        "board": TableField({"from": RemarkField(), "rows": FixedField(BOARD), "track": CountField(1, 12)}),
-        "powers": TableField(
-            {"from": RemarkField()} | dict.fromkeys(POWERS, DistinctListField(ListField(WordField(GRID.names), 1, 12)))
-        ),
-        "solo": TableField(
+        "board": table_schema({"rows": FixedSchema(BOARD), "track": IntSchema(1, 12)}),
+        "powers": table_schema(dict.fromkeys(POWERS, ListSchema(WordSchema(GRID.names), 1, 12, distinct=True))),
+        "solo": table_schema(
             {
-                "from": RemarkField(),
-                "rounds": CountField(1, 50),
-                "ranks": ListField(TupleField({"least": CountField(0, 500), "name": NameField()}), 1, 9),
+                "rounds": IntSchema(1, 50),
+                "ranks": ListSchema(TupleSchema({"least": IntSchema(0, 500), "name": NameSchema()}), 1, 9),
             }
         ),
-        "game": TableField({"from": RemarkField(), "hourglasses": CountField(1, 60)}),
-        "tiles": IdTableField(
+        "game": table_schema({"hourglasses": IntSchema(1, 60)}),
+        "tiles": IdTableSchema(
             "T", ElementPattern(LETTERS[:BASE], PER_TILE, PER_TILE, 2, 3, 3), HAND * SEATS + 1 + TOTAL_MARGIN, 60
         ),
-        "cards": TableField(
+        "cards": table_schema(
             {
-                "from": RemarkField(),
-                "names": ListField(NameField(), 18, 18),
-                "table": TupleListField(
-                    TupleField(
+                "names": ListSchema(NameSchema(), 18, 18),
+                "table": RowsSchema(
+                    TupleSchema(
                         {
-                            "id": FixedField(WRITTEN),
+                            "id": FixedSchema(WRITTEN),
                             "pattern": ElementPattern(LETTERS, 2, 8, 7, 3, 5),
-                            "stars": CountField(0, MOST_STARS),
-                            "hourglasses": CountField(0, 9),
-                            "disks": DiskLetters(4),
-                            "steps": CountField(0, 12),
+                            "stars": IntSchema(0, MOST_STARS),
+                            "hourglasses": IntSchema(0, 9),
+                            "disks": LettersSchema(LETTERS, 4),
+                            "steps": IntSchema(0, 12),
                         }
-                    )
+                    ),
+                    lambda row: f"{row[0]}",
+                    LEVELS * CARDS_PER_LEVEL,
+                    LEVELS * CARDS_PER_LEVEL,
                 ),
             }
         ),
-        "control": DerivedTableField(),
+        "control": MapSchema(SUMS, DerivedSchema()),
     }
 )
 
 
-def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) -> None:
+def _check(data: Mapping[str, Any], original: Mapping[str, Any]) -> None:
     """The ranks rise from nothing, and a solo game, which sets a tile aside each round, never runs out of them."""
     least = [rank[0] for rank in data["solo"]["ranks"]]
     if least != sorted(set(least)) or least[0]:
-        raise at.error(Text("{key} begin with 0 stars, and rise.", key=at.child("solo").child("ranks").key))
-    tiles, rounds = len(data["tiles"]), data["solo"]["rounds"]
+        raise RuleError(Text("{key} begin with 0 stars, and rise.", key="solo.ranks"))
+    tiles, rounds = len(ids_in(data["tiles"])), data["solo"]["rounds"]
     if tiles < rounds + HAND + TOTAL_MARGIN:
-        raise at.error(
+        raise RuleError(
             Text(
                 "solo.rounds is {rounds}, which needs {due} tiles: there are {tiles}.",
                 rounds=rounds,
@@ -185,7 +159,7 @@ def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) 
     control = data.get("control", {})
     due = control_sums(build_components(data))
     for name, found in control.items():
-        check_derived(found, due[name], was["control"][name], at.child("control").child(name))
+        check_derived(f"control.{name}", found, due[name], original["control"][name])
 
 
 COMPONENT_SCHEMA = ComponentSchema("sand", __package__, COMPONENTS_FILE, ENTRIES, _check)

@@ -30,25 +30,36 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Position, PositionError, quote_text
+from tilehall.engine.core.game import Action, Position, PositionError, Setup, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Pile
-from tilehall.engine.core.position_reader import check_unique, load_position, read_setup
-from tilehall.engine.core.position_schema import (
-    SMALL,
+from tilehall.engine.core.position_reader import (
+    HUGE,
+    BaseEncoder,
+    check_position,
+    check_unique,
+    load_position,
+    position_schema,
+    read_setup,
+)
+from tilehall.engine.core.schema.encoders import PairsEncoder, RankEncoder
+from tilehall.engine.core.schema.nodes import (
+    CountsSchema,
+    EncodedSchema,
     IntSchema,
     ListSchema,
     MapSchema,
     NullableSchema,
     ObjectSchema,
+    PerSeatSchema,
     Schema,
-    StringMapSchema,
+    SeatSchema,
     TupleSchema,
     WordSchema,
-    check_schema,
-    same_schema_for,
+    WordsSchema,
 )
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.sand import actions
 from tilehall.engine.games.sand.components import BASE, BOXES, CARDS_PER_LEVEL, GRID, LEVELS, NO_POWER, components
 from tilehall.engine.games.sand.invariants import faults
 from tilehall.engine.games.sand.rules import DRAWS, LOOKS, start
@@ -69,6 +80,7 @@ DECISION_POINTS = ("GAIN", "PRE", "FILL", "TAKE", "SUMMON", "ASIDE", "POST", "KE
 KNOWN_POINTS = (*DRAWS, *DECISION_POINTS, "DEAL", "NEXT")
 MOST_STEPS = 64
 """Steps to come, with those of the whole set-up."""
+FIRST_STEPS, LAST_ROUND = 3, 100
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -158,7 +170,7 @@ def _all_faults(s: SandState) -> Sequence[Text]:
 def _load(data: Mapping[str, Any]) -> SandState:
     s = start(read_setup(data, "sand", 1))
     box = components()
-    check_schema(_shape(s.rulings.players), data)
+    check_position(schema(s.rulings.players), data)
     s.todo = tuple((point, seat) for point, seat in data["todo"])
     s.seat, s.start = (NOBODY if data[key] is None else data[key] for key in ("seat", "start"))
     s.round, s.ending = data["round"], data["ending"]
@@ -176,61 +188,75 @@ def _load(data: Mapping[str, Any]) -> SandState:
 
 
 @cache
-def _shape(players: int) -> ObjectSchema:
+def schema(players: int) -> ObjectSchema:
+    """Not encoded are steps after `FIRST_STEPS`; rounds after `LAST_ROUND` are encoded as this one."""
     box = components()
-    letters, owner = tuple(box.letters), IntSchema(NOBODY, players - 1)
-    tile, card = WordSchema(tuple(box.tile_numbers)), WordSchema(tuple(box.card_numbers))
-    cards, tiles, boxes = (
-        ListSchema(card, 0, len(box.cards)),
-        ListSchema(tile, 0, len(box.tiles)),
-        WordSchema(GRID.names),
-    )
-    disks = same_schema_for(letters, IntSchema(0, max(box.disks[players])))
-    magician: dict[str, Schema] = {
-        "power": NullableSchema(WordSchema(box.powers)),
-        "crystal": WordSchema(CRYSTALS),
-        "level": IntSchema(0, box.track),
-        "squares": MapSchema(GRID.names, WordSchema(letters[:BASE])),
-        "disks": MapSchema(GRID.names, WordSchema(letters)),
-        "reserve": disks,
-        "tiles": tiles,
-        "tableau": cards,
-        "kept": cards,
-    }
-    deck: dict[str, Schema] = {
-        "unknown": ListSchema(card, 0, CARDS_PER_LEVEL),
-        "known": ListSchema(TupleSchema((IntSchema(0, CARDS_PER_LEVEL), card)), 0, CARDS_PER_LEVEL),
-    }
-    short: dict[str, Schema] = {"colour": WordSchema(letters[:BASE]), "boxes": ListSchema(boxes, 2, 2)}
-    summon: dict[str, Schema] = {
-        "cap": NullableSchema(IntSchema(STEPS, STEPS)),
-        "made": IntSchema(0, BOXES),
-        "settled": ListSchema(boxes, 0, BOXES),
-    }
-    return ObjectSchema(
+    letters, tile_ids, card_ids = tuple(box.letters), tuple(box.tile_numbers), tuple(box.card_numbers)
+    colour, tile, card = WordSchema(letters[:BASE]), WordSchema(tile_ids), WordSchema(card_ids)
+    seat = NullableSchema(SeatSchema(players))
+    cards, tiles = WordsSchema(card_ids, 0, len(card_ids)), WordsSchema(tile_ids, 0, len(tile_ids))
+    disks, count = CountsSchema(letters, max(box.disks[players])), IntSchema(0, CARDS_PER_LEVEL)
+    levels = {f"{n + 1}": card_ids[n * CARDS_PER_LEVEL : (n + 1) * CARDS_PER_LEVEL] for n in range(LEVELS)}
+    magician = ObjectSchema(
         {
-            "game": WordSchema(("sand",)),
-            "rules": IntSchema(1, 1),
-            "players": IntSchema(players, players),
-            "options": StringMapSchema(),
-            "todo": ListSchema(TupleSchema((WordSchema(KNOWN_POINTS), owner)), 0, MOST_STEPS),
-            "seat": NullableSchema(IntSchema(0, players - 1)),
-            "start": NullableSchema(IntSchema(0, players - 1)),
-            "round": IntSchema(0, SMALL),
-            "magicians": TupleSchema((ObjectSchema(magician),) * players),
-            "squares": same_schema_for(letters[:BASE], IntSchema(0, box.squares)),
-            "disks": disks,
-            "decks": TupleSchema((ObjectSchema(deck),) * LEVELS),
-            "rows": TupleSchema((TupleSchema((NullableSchema(card),) * ROW),) * LEVELS),
-            "circle": tiles,
-            "aside": tiles,
-            "looked": ListSchema(card, 0, LOOKS),
-            "short": NullableSchema(ObjectSchema(short)),
-            "summon": NullableSchema(ObjectSchema(summon)),
-            "swapped": NullableSchema(TupleSchema((tile, tile))),
-            "hidden": TupleSchema((TupleSchema((IntSchema(0, CARDS_PER_LEVEL),) * 3),) * LEVELS),
-            "ending": WordSchema(("", "hourglasses", "round limit", "solo")),
+            "power": NullableSchema(WordSchema(box.powers)),
+            "crystal": WordSchema(CRYSTALS),
+            "level": IntSchema(0, box.track),
+            "squares": MapSchema(GRID.names, colour),
+            "disks": MapSchema(GRID.names, WordSchema(letters)),
+            "reserve": disks,
+            "tiles": tiles,
+            "tableau": cards,
+            "kept": cards,
         }
+    )
+    known = ListSchema(TupleSchema({"above": count, "card": card}), 0, CARDS_PER_LEVEL)
+    decks: dict[str, Schema] = {
+        level: ObjectSchema(
+            {
+                "unknown": WordsSchema(card_ids, 0, CARDS_PER_LEVEL, encoded=there),
+                "known": EncodedSchema(known, PairsEncoder(there, CARDS_PER_LEVEL, word=1, more=1)),
+            }
+        )
+        for level, there in levels.items()
+    }
+    slots = TupleSchema({f"{n}": NullableSchema(card) for n in range(ROW)})
+    rows: dict[str, Schema] = {
+        level: EncodedSchema(slots, WordsSchema(there, 0, ROW)) for level, there in levels.items()
+    }
+    summon = ObjectSchema(
+        {
+            "cap": NullableSchema(EncodedSchema(IntSchema(STEPS, STEPS), IntSchema(0, STEPS)), presence=True),
+            "made": IntSchema(0, BOXES),
+            "settled": WordsSchema(GRID.names, 0, BOXES),
+        }
+    )
+    short = ObjectSchema({"colour": colour, "boxes": WordsSchema(GRID.names, 2, 2)})
+    step = TupleSchema({"step": WordSchema(KNOWN_POINTS), "whose": SeatSchema(players, NOBODY)})
+    hidden = TupleSchema({"kept": count, "under": count, "looked": count})
+    return position_schema(
+        "sand",
+        1,
+        players,
+        {
+            "todo": ListSchema(step, 0, MOST_STEPS, first=FIRST_STEPS),
+            "seat": seat,
+            "start": seat,
+            "round": EncodedSchema(IntSchema(0, HUGE), IntSchema(0, LAST_ROUND)),
+            "magicians": PerSeatSchema([magician] * players),
+            "squares": CountsSchema(letters[:BASE], box.squares),
+            "disks": disks,
+            "decks": TupleSchema(decks),
+            "rows": TupleSchema(rows),
+            "circle": EncodedSchema(tiles, RankEncoder(tile_ids)),
+            "aside": tiles,
+            "looked": WordsSchema(card_ids, 0, LOOKS),
+            "short": NullableSchema(short, presence=True),
+            "summon": NullableSchema(summon, presence=True),
+            "swapped": NullableSchema(TupleSchema({"given": tile, "received": tile})),
+            "hidden": TupleSchema(dict.fromkeys(levels, hidden)),
+            "ending": WordSchema(("", "hourglasses", "round limit", "solo")),
+        },
     )
 
 
@@ -287,3 +313,11 @@ def _load_piece(magician: Magician, cell: int, element: int, disk: bool) -> None
     magician.pieces |= 1 << BOXES * element + cell
     magician.occupied |= 1 << cell
     magician.disks |= disk << cell
+
+
+class SandEncoder(BaseEncoder[SandState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

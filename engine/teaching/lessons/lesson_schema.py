@@ -1,4 +1,4 @@
-"""What may stand in the file of a level: its keys, and what kind of thing each of them takes.
+"""What may stand in the file of a lesson.
 
 >>> check_lesson_data({"title": 5})
 Traceback (most recent call last):
@@ -7,102 +7,87 @@ tilehall.engine.core.game.PositionError: 'title' is a text, not 5.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
-from tilehall.engine.core.game import PositionError, quote_text
-from tilehall.engine.core.position_schema import (
-    SMALL,
-    AnySchema,
+from tilehall.engine.core.game import PositionError
+from tilehall.engine.core.position_reader import HUGE, POSITION_SENTENCES, format_data, quote_path
+from tilehall.engine.core.schema.errors import MISSING, OBJECT, UNKNOWN_KEY, UNKNOWN_NAME, SchemaError, Wording
+from tilehall.engine.core.schema.nodes import (
     BoolSchema,
     IntSchema,
     ListSchema,
+    MapSchema,
+    ObjectSchema,
     Schema,
     StringMapSchema,
     StringSchema,
     TupleSchema,
     WordSchema,
-    format_data,
 )
 from tilehall.engine.core.text import Text
 
 MANY = 1_000
-"""No level has more of anything."""
-WORD, WORDS = StringSchema(), ListSchema(StringSchema(), 0, MANY)
-
-
-@dataclass(frozen=True, slots=True)
-class PartialObjectSchema:
-    """A table with some of these keys, among them all that are needed."""
-
-    of: Mapping[str, Schema]
-    needed: Container[str] = ()
-
-    def check(self, found: Any, entry: str) -> None:
-        if not isinstance(found, dict):
-            raise PositionError(
-                Text("{entry} is a table, not {found}.", entry=quote_text(entry), found=format_data(found))
-            )
-        before = f"{entry}." if entry else ""
-        for key, value in found.items():
-            if key not in self.of:
-                raise PositionError(
-                    Text("There is nothing called {key} in a lesson.", key=quote_text(f"{before}{key}"))
-                )
-            self.of[key].check(value, f"{before}{key}")
-        for key in self.of:
-            if key in self.needed and key not in found:
-                raise PositionError(Text("{key} is missing.", key=quote_text(f"{before}{key}")))
-
-
-CONDITION: Mapping[str, Schema] = {
-    "done": WORD,
-    "event": WORD,
-    "marks": WORDS,
+"""No lesson has more of anything."""
+TEXT, TEXTS, SOME_TEXTS = StringSchema(), ListSchema(StringSchema(), 0, MANY), ListSchema(StringSchema(), 1, MANY)
+CONDITION: Final[Mapping[str, Schema]] = {
+    "done": TEXT,
+    "event": TEXT,
+    "marks": TEXTS,
     "of": WordSchema(("me", "others", "anybody")),
     "times": IntSchema(1, MANY),
-    "refused": WORD,
-    "points": IntSchema(-SMALL, SMALL),
-    "decides": WORD,
-    "can": WORD,
-    "cannot": WORD,
-    "never": WORD,
+    "refused": TEXT,
+    "points": IntSchema(-HUGE, HUGE),
+    "decides": TEXT,
+    "can": TEXT,
+    "cannot": TEXT,
+    "never": TEXT,
     "turn": WordSchema(("over",)),
     "over": BoolSchema(),
     "rank": IntSchema(1, MANY),
-    "at": WORD,
-    "equals": AnySchema(),
+    "at": TEXT,
+    "equals": Schema(),
 }
 """The keys of a condition."""
-FAILURE: Mapping[str, Schema] = {"when": PartialObjectSchema(CONDITION), "says": WORD, "by": WORDS}
-LEVEL: Mapping[str, Schema] = {
-    "title": WORD,
-    "goal": WORD,
-    "after": WORD,
-    "position": WORD,
+CONDITION_SCHEMA: Final = ObjectSchema(CONDITION, needed=())
+LEVEL: Final[Mapping[str, Schema]] = {
+    "title": TEXT,
+    "goal": TEXT,
+    "after": TEXT,
+    "position": TEXT,
     "options": StringMapSchema(),
-    "record": WORD,
-    "step": IntSchema(0, SMALL),
+    "record": TEXT,
+    "step": IntSchema(0, HUGE),
     "seat": IntSchema(0, MANY),
-    "seed": WORD,
-    "rules": ListSchema(WORD, 1, MANY),
-    "allow": WORDS,
-    "keys": WORDS,
-    "hints": TupleSchema((WORD, WORD, WORD)),
-    "solution": ListSchema(WORD, 1, MANY),
-    "others": PartialObjectSchema({f"{seat}": WORDS for seat in range(MANY)}),
-    "success": ListSchema(PartialObjectSchema(CONDITION), 1, MANY),
-    "fail": ListSchema(PartialObjectSchema(FAILURE, tuple(FAILURE)), 0, MANY),
+    "seed": TEXT,
+    "rules": SOME_TEXTS,
+    "allow": TEXTS,
+    "keys": TEXTS,
+    "hints": TupleSchema({"where": TEXT, "what": TEXT, "why": TEXT}),
+    "solution": SOME_TEXTS,
+    "others": MapSchema(map(str, range(MANY)), TEXTS),
+    "success": ListSchema(CONDITION_SCHEMA, 1, MANY),
+    "fail": ListSchema(ObjectSchema({"when": CONDITION_SCHEMA, "says": TEXT, "by": TEXTS}), 0, MANY),
     "outlook": BoolSchema(),
-    "intro": WORDS,
+    "intro": TEXTS,
 }
-"""The keys of a level."""
+"""The keys of a lesson."""
 NEEDED = ("title", "goal", "after", "rules", "keys", "hints", "solution", "success")
+LESSON_SCHEMA: Final = ObjectSchema(LEVEL, NEEDED)
+LESSON_IN_RECORD_SCHEMA: Final = ObjectSchema(LEVEL, (*NEEDED, "record", "step"))
+UNKNOWN: Final = Text("There is nothing called {key} in a lesson.")
+OWN_SENTENCES: Final = {
+    MISSING: MISSING,
+    OBJECT: Text("{key} is a table, not {found}."),
+    UNKNOWN_KEY: UNKNOWN,
+    UNKNOWN_NAME: UNKNOWN,
+}
+LESSON_WORDING: Final = Wording(quote_path, format_data, {**POSITION_SENTENCES, **OWN_SENTENCES})
 
 
 def check_lesson_data(data: Mapping[str, Any]) -> None:
-    """Raises PositionError with the first thing in the file of a level that may not stand there, or is missing."""
-    PartialObjectSchema(LEVEL, NEEDED).check(data, "")
-    if "position" not in data:
-        PartialObjectSchema(LEVEL, ("record", "step")).check(data, "")
+    """Raise PositionError for the first thing in a lesson that may not stand there, or is missing."""
+    try:
+        (LESSON_SCHEMA if "position" in data else LESSON_IN_RECORD_SCHEMA).check(data)
+    except SchemaError as error:
+        raise PositionError(LESSON_WORDING.describe(error)) from error

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilehall.engine import Action, Setup
-from tilehall.engine.rl import encoding as tell
-from tilehall_hex.game import SWAPS, lays
+from tilehall.engine.core.position_reader import BaseEncoder
+from tilehall.engine.core.schema.nodes import ObjectSchema
+from tilehall_hex.game import SWAPS, lays, position_schema
 from tilehall_hex.state import State
 
 
-class HexEncoder(tell.BaseEncoder[State]):
+class HexEncoder(BaseEncoder[State]):
     def all_actions(self, setup: Setup) -> Sequence[Action]:
         return [*(lays()[name] for name in self.game.start(setup).board.names), SWAPS]
 
-    def features(self, setup: Setup) -> tell.Feature:
-        """Whose stone lies on each cell, and whether the first one was taken over."""
-        stones = tell.GridFeature(self.game.start(setup).board.names, tell.PlayerFeature(2))
-        return tell.object_feature({"stones": stones, "swapped": tell.NumberFeature(0, 1)})
+    def position_schema(self, setup: Setup) -> ObjectSchema:
+        return position_schema(self.game.start(setup).size)

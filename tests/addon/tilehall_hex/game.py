@@ -24,7 +24,6 @@ from tilehall.engine import (
     NotationError,
     Option,
     Position,
-    PositionError,
     Receipt,
     ReceiptLine,
     Refusal,
@@ -33,7 +32,16 @@ from tilehall.engine import (
     Text,
     Who,
     format_action,
-    join_commas,
+)
+from tilehall.engine.core.position_reader import check_position, load_position
+from tilehall.engine.core.schema.nodes import (
+    BoolSchema,
+    IntSchema,
+    MapSchema,
+    ObjectSchema,
+    SeatSchema,
+    StringMapSchema,
+    unencoded,
 )
 from tilehall_hex import ANNOUNCEMENT
 from tilehall_hex.board import LARGEST, make_board
@@ -59,7 +67,6 @@ SWAP = Option(
     (Text("the second player may take over the first stone"), Text("without: the first player has an advantage")),
     "H-3.3",
 )
-KEYS = frozenset({"players", "options", "swapped", "stones"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,20 +162,7 @@ class Hex(BaseGame[State]):
         return {"players": 2, "options": dict(s.options), "swapped": s.swapped, "stones": laid}
 
     def load(self, data: Position) -> State:
-        if set(data) != KEYS:
-            raise PositionError(Text("A position of Hex has the entries {keys}.", keys=join_commas(sorted(KEYS))))
-        if type(data["swapped"]) is not bool or not isinstance(data["stones"], dict):
-            raise PositionError(Text("A position of Hex says whether it was swapped, and whose stones lie where."))
-        empty = self.start(_read_setup(data))
-        stones = list(empty.stones)
-        for name, seat in data["stones"].items():
-            if name not in empty.board.numbers or type(seat) is not int or seat not in (0, 1):
-                raise PositionError(Text("On a cell of the board lies a stone of seat 0 or of seat 1."))
-            stones[empty.board.numbers[name]] = seat
-        s = _set_winner(replace(empty, stones=tuple(stones), swapped=data["swapped"]))
-        if found := self.faults(s):
-            raise PositionError(found[0])
-        return s
+        return load_position(data, _read_position, self.faults)
 
     def faults(self, s: State) -> tuple[Text, ...]:
         """The seats lay in turn, and the one who has won laid last."""
@@ -247,12 +241,23 @@ def _names_seen(s: State, seat: SeatNo) -> tuple[str, ...]:
     return tuple(s.board.names[cell] for cell in sorted(winning_chain(s, seat)))
 
 
-def _read_setup(data: Position) -> Setup:
-    """The set-up that a position names."""
-    options = data["options"]
-    if data["players"] != 2 or not isinstance(options, dict):
-        raise PositionError(Text("A position of Hex has 2 players, and its options with their values."))
-    for name, value in options.items():
-        if not any(option.id == name and value in option.values for option in HEX.options):
-            raise PositionError(Text("A position of Hex has other options than Hex."))
-    return Setup(2, tuple(sorted(options.items())))
+@cache
+def position_schema(size: int) -> ObjectSchema:
+    """Whose stone lies on each cell, and whether the first one was taken over."""
+    return ObjectSchema(
+        {
+            "players": unencoded(IntSchema(2, 2)),
+            "options": StringMapSchema(),
+            "stones": MapSchema(make_board(size).names, SeatSchema(2)),
+            "swapped": BoolSchema(),
+        }
+    )
+
+
+def _read_position(data: Position) -> State:
+    check_position(position_schema(LARGEST), data)
+    empty = HEX.start(Setup(2, tuple(sorted(data["options"].items()))))
+    stones = list(empty.stones)
+    for name, seat in data["stones"].items():
+        stones[empty.board.numbers[name]] = seat
+    return _set_winner(replace(empty, stones=tuple(stones), swapped=data["swapped"]))

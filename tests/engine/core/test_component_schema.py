@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.boxes import BROKEN, FINE, REFUSED, Boxes
 from tilehall.engine import RuleError, load_game
-from tilehall.engine.core.component_schema import LONGEST_FILE, ComponentSchema
 from tilehall.engine.core.component_sets import ComponentSet, ComponentSets
 from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.schema.components import LONGEST_FILE, ComponentSchema
 from tilehall.engine.games.beasts.components import build_components as hunt
 from tilehall.engine.games.kaguya.components import build_components as palace
 
@@ -256,7 +256,7 @@ def written(value: Any) -> str:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(drawn=st.data())
 def test_any_file_is_refused_in_a_sentence_or_played_to_the_end(boxes: Boxes, name: str, drawn: st.DataObject) -> None:
     data = drawn.draw(spoiled(name))

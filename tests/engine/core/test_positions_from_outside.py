@@ -10,20 +10,20 @@ import pytest
 
 from tests.engine.games.toy import Table, Toy
 from tilehall.engine import BUILT_IN_GAMES, Game, Position, PositionError, Rng, Setup, Text, load_game
-from tilehall.engine.core.position_schema import (
+from tilehall.engine.core.position_reader import check_position
+from tilehall.engine.core.schema.nodes import (
     BoolSchema,
     IntSchema,
     LettersSchema,
     ListSchema,
+    MapSchema,
     NullableSchema,
     ObjectSchema,
     Schema,
     StringMapSchema,
     TupleSchema,
     WordSchema,
-    check_schema,
 )
-from tilehall.engine.core.position_schema import MapSchema as Mapped
 from tilehall.engine.testing.conformance import ConformanceError, fuzz_positions, is_sentence
 from tilehall.engine.testing.mutation import mutate_position
 
@@ -120,7 +120,7 @@ def test_the_toy_withstands(toy_game: Toy) -> None:
 
 def test_the_same_seed_makes_the_same_changes() -> None:
     data, other = ({"a": [1, 2, {"b": text}], "c": {"d": None}} for text in ("x", "y"))
-    made = [[mutate_position(data, other, rng) for _ in range(50)] for rng in (Rng("1"), Rng("1"), Rng("2"))]
+    made = [[mutate_position(data, other, rng, Schema()) for _ in range(50)] for rng in map(Rng, ("1", "1", "2"))]
     assert made[0] == made[1] != made[2]
     assert data == {"a": [1, 2, {"b": "x"}], "c": {"d": None}}, "what was reached stays as it was"
     assert all(json.loads(json.dumps(each)) == each for each in made[0])
@@ -135,8 +135,8 @@ SHAPE = ObjectSchema(
         "open": BoolSchema(),
         "ending": WordSchema(("", "over")),
         "hand": LettersSchema("WT", 3),
-        "todo": ListSchema(TupleSchema((WordSchema(("A", "B")), IntSchema(-1, 1))), 0, 2),
-        "lying": Mapped(("a1", "a2"), IntSchema(0, 3)),
+        "todo": ListSchema(TupleSchema({"step": WordSchema(("A", "B")), "whose": IntSchema(-1, 1)}), 0, 2),
+        "lying": MapSchema(("a1", "a2"), IntSchema(0, 3)),
         "options": StringMapSchema(),
     }
 )
@@ -172,9 +172,9 @@ WRONG: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("entry", "value", "said"), WRONG, ids=[said for _, _, said in WRONG])
 def test_the_entry_that_is_wrong_is_named(entry: str, value: Any, said: str) -> None:
-    check_schema(SHAPE, FITS)
+    check_position(SHAPE, FITS)
     with pytest.raises(PositionError) as refused:
-        check_schema(SHAPE, FITS | {entry: value})
+        check_position(SHAPE, FITS | {entry: value})
     assert str(refused.value) == said and is_sentence(said)
 
 
@@ -186,5 +186,5 @@ def test_an_entry_that_is_lacking_is_named() -> None:
         ([], "A position is an object, not a list."),
     ):
         with pytest.raises(PositionError) as refused:
-            check_schema(shape, data)
+            check_position(shape, data)
         assert str(refused.value) == said

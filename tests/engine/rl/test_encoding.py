@@ -21,19 +21,15 @@ from tilehall.engine import (
     load_game,
     parse_record,
 )
-from tilehall.engine.rl.encoding import (
-    Feature,
-    HashedFeature,
-    ItemFeature,
-    NumberFeature,
-    PrefixFeature,
-    RankFeature,
-    SeatsFeature,
-    TraitsFeature,
-    WordCountFeature,
-    WordFeature,
+from tilehall.engine.core.schema.encoders import (
+    HashedEncoder,
+    ItemEncoder,
+    RankEncoder,
+    RowEncoder,
+    TraitsEncoder,
     encode_position,
 )
+from tilehall.engine.core.schema.nodes import IntSchema, LettersSchema, ListSchema, PerSeatSchema, WordSchema
 
 RECORDS = Path(__file__).parents[2] / "records"
 CONSTANT = {"game", "rules", "players", "options"}
@@ -127,7 +123,7 @@ def test_every_entry_of_a_position_is_told(name: str, sizes: slice) -> None:
     found = load_game(name)
     for players in found.player_counts[sizes]:
         setup = Setup(players)
-        feature = found.encoder.features(setup)
+        feature = found.encoder.position_schema(setup).encoder
         places = list(feature.slots())
         keys = {place.name.split(".")[0] for place in places}
         assert keys == set(found.dump(found.start(setup))) - CONSTANT
@@ -146,7 +142,7 @@ def test_every_entry_of_a_position_is_told(name: str, sizes: slice) -> None:
 def test_positions_that_differ_in_secrets_alone_are_told_alike(name: str) -> None:
     """In games that were played, where a red power has looked at cards, and where fists were closed."""
     match = parse_record((RECORDS / f"{name}.tilehall").read_text(encoding="utf-8")).match
-    found, feature, different = match.game, match.game.encoder.features(match.setup), 0
+    found, feature, different = match.game, match.game.encoder.position_schema(match.setup).encoder, 0
     for step in match.steps:
         for seat in range(match.setup.players):
             twin = found.sample_state(found.view(step.after, seat), Rng(f"{seat} {step.number}"))
@@ -160,7 +156,7 @@ def test_positions_that_differ_in_secrets_alone_are_told_alike(name: str) -> Non
 def test_a_seat_sees_itself_first(name: str) -> None:
     """What belongs to seat 1 stands where, seen from seat 0, that of the next one stands."""
     found, setup = load_game(name), Setup(2)
-    feature = found.encoder.features(setup)
+    feature = found.encoder.position_schema(setup).encoder
     names = [place.name for place in feature.slots()]
     *_, match = random_game(found, setup, "eyes", 80)
     rows = [dict(zip(names, encode_position(feature, found.dump(match.state), eye), strict=True)) for eye in range(2)]
@@ -172,45 +168,41 @@ def test_a_seat_sees_itself_first(name: str) -> None:
         assert rows[0][name] == rows[1][other], name
 
 
-def row(feature: Feature, found: Any, eye: int = 0) -> list[float]:
-    return list(encode_position(feature, found, eye))
+def row(encoder: RowEncoder, found: Any, eye: int = 0) -> list[float]:
+    return list(encode_position(encoder, found, eye))
 
 
 def test_what_is_beyond_a_bound_counts_as_the_bound() -> None:
-    assert (
-        row(NumberFeature(-2, 3), 9) == [3]
-        and row(NumberFeature(-2, 3), -9) == [-2]
-        and row(NumberFeature(1, 3), None) == [0]
-    )
-    assert row(WordCountFeature("RW", 2), "RRRW") == [2, 1]
+    assert row(IntSchema(-2, 3), 9) == [3] and row(IntSchema(-2, 3), -9) == [-2] and row(IntSchema(1, 3), None) == [0]
+    assert row(LettersSchema("RW", 2), "RRRW") == [2, 1]
 
 
 def test_what_is_not_there_is_zeros() -> None:
     assert (
-        row(WordFeature("RW"), None)
-        == row(ItemFeature(3, WordFeature("RW")), "R")
-        == row(PrefixFeature(1, WordFeature("RW")), [])
+        row(WordSchema("RW"), None)
+        == row(ItemEncoder(3, WordSchema("RW")), "R")
+        == row(ListSchema(WordSchema("RW"), 0, 1), [])
         == [0, 0]
     )
-    assert row(TraitsFeature(("there", "red"), {"T1": (1, 0)}), "T2") == [0, 0]
+    assert row(TraitsEncoder(("there", "red"), {"T1": (1, 0)}), "T2") == [0, 0]
 
 
 def test_seats_are_told_from_the_one_that_looks() -> None:
-    assert row(SeatsFeature(3, NumberFeature(0, 9)), [4, 5, 6], 1) == [5, 6, 4]
-    assert row(SeatsFeature(3, NumberFeature(0, 9)), {"0": 4}, 1) == [0, 0, 4]
-    assert row(RankFeature(range(3), seats=True), [2, 0, 1], 2) == [1, 2, 3]
+    assert row(PerSeatSchema([IntSchema(0, 9)] * 3), [4, 5, 6], 1) == [5, 6, 4]
+    assert row(PerSeatSchema([IntSchema(0, 9)] * 3), {"0": 4}, 1) == [0, 0, 4]
+    assert row(RankEncoder(range(3), seats=True), [2, 0, 1], 2) == [1, 2, 3]
 
 
 def test_a_game_without_a_table_has_its_entries_by_lot_and_always_the_same() -> None:
     position = {"heaps": [3, 4], "seat": 1, "swapped": True, "name": None}
-    assert row(HashedFeature(), position) == row(HashedFeature(), position) != row(HashedFeature(), position, 1)
-    assert sum(row(HashedFeature(), position)) == 3 + 4 + 1 + 1 + 1
-    assert max(row(HashedFeature(2), {"a": 10**9, "b": 10**9})) == 1000
+    assert row(HashedEncoder(), position) == row(HashedEncoder(), position) != row(HashedEncoder(), position, 1)
+    assert sum(row(HashedEncoder(), position)) == 3 + 4 + 1 + 1 + 1
+    assert max(row(HashedEncoder(2), {"a": 10**9, "b": 10**9})) == 1000
 
 
 def test_the_dealer_is_nobody() -> None:
     assert CHANCE not in range(4)
-    found = load_game("sand").encoder.features(Setup(2))
+    found = load_game("sand").encoder.position_schema(Setup(2)).encoder
     names = [place.name for place in found.slots()]
     start = load_game("sand").dump(load_game("sand").start(Setup(2)))
     whose = [

@@ -208,7 +208,7 @@ def test_the_same_seed_is_the_same_deal_as_everywhere() -> None:
     table = raw_env("princess", options={"start_seat": "0"})
     table.reset(seed=7)
     match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
-    feature = match.game.encoder.features(match.setup)
+    feature = match.game.encoder.position_schema(match.setup).encoder
     places = {place.name: n for n, place in enumerate(feature.slots())}
     row = table.observe("seat_0")["observation"]
     display = match.game.dump(match.state)["display"]

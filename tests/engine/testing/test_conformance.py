@@ -38,14 +38,15 @@ from tilehall.engine import (
 )
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.position_reader import (
+    BaseEncoder,
+    check_position,
     check_unique,
     load_position,
-    read_bool,
     read_int,
-    read_int_or,
     read_setup,
 )
-from tilehall.engine.rl.encoding import LARGE, BaseEncoder, Feature, HashedFeature, NumberRow
+from tilehall.engine.core.schema.encoders import LARGE, HashedEncoder, NumberRow
+from tilehall.engine.core.schema.nodes import BoolSchema, EncodedSchema, ObjectSchema, Schema
 from tilehall.engine.testing.conformance import LONGEST, ConformanceError, conform, is_sentence, quick_check
 from tilehall.engine.testing.wording import find_flaw
 
@@ -333,8 +334,8 @@ class KnowsNoGold(Toy):
 
 
 class NumbersTwice(BaseEncoder[Table]):
-    def features(self, setup: Setup) -> Feature:
-        return Twice(2)
+    def position_schema(self, setup: Setup) -> Schema:
+        return EncodedSchema(Schema(), Twice(2))
 
 
 class CountsTooFar(Toy):
@@ -342,7 +343,17 @@ class CountsTooFar(Toy):
         super().__init__(replace(ANNOUNCEMENT, encoder=NumbersTwice))
 
 
-class Twice(HashedFeature):
+class KnowsNoEntries(BaseEncoder[Table]):
+    def position_schema(self, setup: Setup) -> Schema:
+        return ObjectSchema({})
+
+
+class LacksEntriesInItsSchema(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, encoder=KnowsNoEntries))
+
+
+class Twice(HashedEncoder):
     """Writes a number that it has not promised."""
 
     def write(self, found: Position, at: int, eye: SeatNo, out: NumberRow) -> None:
@@ -352,6 +363,7 @@ class Twice(HashedFeature):
 FLAWED = [
     (KnowsNoGold, "pick gold is a choice, and not in the repertoire"),
     (CountsTooFar, "cannot be 2000"),
+    (LacksEntriesInItsSchema, "A position has no"),
     (TurnsUpTheUnknown, r"there was an error, KeyError"),
     (ShowsPicks, "learns what seat|tells"),
     (TellsPicks, "learns what seat"),
@@ -480,7 +492,7 @@ class ReadsByTheHouse(Toy):
             tuple(data["picks"]),
             tuple(map(read_int, data["scores"])),
         )
-        if self.dump(s) != data or read_bool(data["open"]) is (s.stake > 0):
+        if self.dump(s) != data or data["open"] is (s.stake > 0):
             raise PositionError(Text("This is no position of Two Coins."))
         return s
 
@@ -501,9 +513,8 @@ UNREADABLE: list[Callable[[], object]] = [
     lambda: read_int("three"),
     lambda: read_int(True),
     lambda: read_int(["x" * 99]),
-    lambda: read_int_or("none", 0),
-    lambda: read_bool(1),
-    lambda: read_bool("\x1b[2J"),
+    lambda: check_position(BoolSchema(), 1),
+    lambda: check_position(BoolSchema(), "\x1b[2J"),
     lambda: check_unique([1, 2, 1]),
     lambda: read_setup({"game": "go\n", "rules": [1] * 99, "players": 2, "options": {}}, "toy", 1),
     lambda: read_setup({"game": "toy", "rules": 1, "players": None, "options": {}}, "toy", 1),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import some_rows
 from tests.engine.games.toy import TOY, Table
 from tilehall.engine import BUILT_IN_GAMES, Action, Piece, Setup, Text, load_game
 from tilehall.tui.boards import registry, wording
@@ -23,7 +24,10 @@ def test_every_game_of_the_house_has_a_scene_and_words_that_are_complete(name: s
     assert not isinstance(registry.renderer_for(name), PlainRenderer)
 
 
-@pytest.mark.parametrize(("name", "players"), [("princess", 3), ("sand", 1), ("beasts", 4), ("kaguya", 4)])
+LARGER = [("princess", 3), ("sand", 1), ("beasts", 4), ("kaguya", 4)]
+
+
+@pytest.mark.parametrize(("name", "players"), some_rows([*((name, 2) for name in BUILT_IN_GAMES), *LARGER], slice(4)))
 def test_a_scene_of_the_house_conforms(name: str, players: int) -> None:
     conform(registry.renderer_for(name), load_game(name), Setup(players), "a")
 

@@ -92,6 +92,16 @@ def walk(players: int, seed: str = "7", wild: float = 0.2, every: int = 1) -> It
         yield sitting
 
 
+def wander(seed: str) -> Iterator[Sitting]:
+    """A game for two that goes on whatever the test has done at the table."""
+    lots, sitting = random.Random(seed), sit(hunt(2, seed))
+    while not sitting.table.over:
+        sitting.message = None
+        yield sitting
+        sitting.table.act(sitting.table.due()[0], advised(sitting.table, lots, 0.2))
+        sitting.anew()
+
+
 def signs(hunter: BeastsHunter) -> str:
     """The cards of a hand, each by its sign."""
     return "".join(face_icon(look(), components().icons.index(name[0])) for name in card_names(hunter))
@@ -665,7 +675,7 @@ def test_cursor_legal_ghost_and_refused_differ_by_shape(palette: str, glyphs: st
 
 
 def test_every_legal_spot_of_a_piece_is_marked() -> None:
-    for n, sitting in enumerate(walk(2)):
+    for n, sitting in enumerate(wander("marks")):
         if n % 8 or sitting.selection is None or sitting.selection.decision.kind != "PLACE":
             continue
         for number in range(1, len(sitting.digit_places()) + 1):
@@ -784,8 +794,9 @@ def at(picture: Picture, x: int, y: int, columns: int) -> str:
 
 
 @pytest.mark.parametrize("players", some([2, 4], keep=0))
-def test_the_scene_is_what_every_scene_is(players: int) -> None:
-    conform(renderer_for("beasts"), BEASTS, Setup(players), "hunt", SIZES)
+@pytest.mark.parametrize("sizes", some([SIZES[1:2], SIZES]), ids=len)
+def test_the_scene_is_what_every_scene_is(players: int, sizes: tuple[tuple[int, int], ...]) -> None:
+    conform(renderer_for("beasts"), BEASTS, Setup(players), "hunt", sizes)
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PseudoLanguage()], ids=["English", "longer"])

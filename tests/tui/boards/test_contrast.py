@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rich.style import Style
 
+from tests.cases import each_once
 from tests.pictures import moments
 from tests.tui.boards.tables import KEYS, LOOKS
 from tilehall.engine import BUILT_IN_GAMES
@@ -55,8 +56,7 @@ def hidden(player: PlayerControls[Any], look: Look, game: str, size: tuple[int, 
     }
 
 
-@pytest.mark.parametrize("depth", ["truecolor", "256"])
-@pytest.mark.parametrize("game", BUILT_IN_GAMES)
+@pytest.mark.parametrize(("game", "depth"), each_once([*BUILT_IN_GAMES], ["truecolor", "256"]))
 def test_every_mark_can_be_seen(game: str, depth: Any) -> None:
     looks = [Look(reduce_colours(LOOKS.palettes[name], depth), LOOKS.glyphs["full"]) for name in NAMES]
     for look in looks:
@@ -66,8 +66,7 @@ def test_every_mark_can_be_seen(game: str, depth: Any) -> None:
         assert hidden(player, looks[0], game, (160, 50)) == set()
 
 
-@pytest.mark.parametrize("depth", ["truecolor", "256"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "depth"), each_once([*NAMES], ["truecolor", "256"]))
 def test_dark_boxes_are_told_from_light_ones_on_every_board(name: str, depth: Any) -> None:
     """Of the others as well: they are hatched, and the hatching can be seen."""
     look = Look(reduce_colours(LOOKS.palettes[name], depth), LOOKS.glyphs["full"])

@@ -850,7 +850,7 @@ def seen(found: Table, seat: int | None, size: tuple[int, int]) -> Drawing:
     """The board as one pair of eyes sees it at a screen of its own."""
     eyes = spectator_seat(found) if seat is None else player_seat(found, seat)
     one = renderer_for("kaguya")
-    return chrome_paint(Seated(eyes, one, False), one, look(), *size, bind_keys(Settings()))
+    return chrome_paint(Seated(eyes, one), one, look(), *size, bind_keys(Settings()))
 
 
 def counts(drawing: Drawing, letter: str) -> list[str]:

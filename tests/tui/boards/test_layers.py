@@ -72,7 +72,7 @@ def walk(game: str, players: int, seed: str, steps: int) -> None:
 
 @pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_what_is_kept_is_what_would_be_painted(game: str) -> None:
-    walk(game, 3, "kept", 110)
+    walk(game, 3, "kept", 70)
 
 
 @pytest.mark.soak

@@ -12,7 +12,7 @@ from tilehall.tui.player.messages import hint_text
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.output.drawing import Place
-from tilehall.tui.widgets.chrome import key_hints
+from tilehall.tui.widgets.key_hints import key_hints
 
 ARROWS = ("left", "right", "up", "down")
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_once
 from tests.terminal import environment
 from tests.tui.programs.bot_scripts import Fake, waits_for
 from tilehall.engine import RecordPlayer, SetupError, Text
@@ -115,8 +116,12 @@ def test_what_a_program_raises_is_raised_in_line_mode() -> None:
 
 # Whether an orphan is gone or only not buried yet, which is no fault of ours, is told apart by /proc alone.
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-@pytest.mark.parametrize("command", ["play princess --line --seat Aki:easy", "arena princess --seat random"])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    ("command", "number"),
+    each_once(
+        ["play princess --line --seat Aki:easy", "arena princess --seat random"], [signal.SIGINT, signal.SIGKILL]
+    ),
+)
 def test_whoever_interrupts_it_leaves_nobody_behind(tmp_path: Path, command: str, number: int) -> None:
     fake = Fake(tmp_path, turn=f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
     words = [*command.split(), "--seat", f"Bob:cmd={' '.join(fake.command.words)}", "--bot-time", "60"]

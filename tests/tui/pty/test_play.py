@@ -191,7 +191,7 @@ BROKEN = (
     "def broken(self, *_):\n"
     "    secret = 'the seed' + ' is 7'\n"
     "    raise RuntimeError('broken on purpose')\n"
-    "b.Player.ask = broken\n"
+    "b.PlayerControls.show_hint = broken\n"
     "from tilehall.tui.cli import main\n"
     "sys.exit(main(sys.argv[1:]))\n"
 )
@@ -215,7 +215,10 @@ def test_an_error_of_ours_is_one_sentence_at_the_table(tmp_path: Path) -> None:
 
 
 def test_errors_without_end_are_one_sentence_in_the_shell(tmp_path: Path) -> None:
-    broken = BROKEN.replace("b.Player.ask", "import tilehall.tui.screens.home as h\nb.Player.view = h.Lobby._nameplate")
+    broken = BROKEN.replace(
+        "b.PlayerControls.show_hint",
+        "import tilehall.tui.screens.home as h\nb.PlayerControls.view = h.HomeMenu._nameplate",
+    )
     with start(tmp_path, [sys.executable, "-c", broken, *PLAY[3:]], shown="went wrong") as pty:
         assert pty.wait_exit() == 1
         assert pty.restored() == []

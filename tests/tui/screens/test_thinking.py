@@ -240,7 +240,7 @@ async def test_advice_for_another_position_is_dropped() -> None:
     """Also where this player has not looked yet at what another one has done."""
     table: Table[Any] = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7")
     table.thinker = mind = Patient()
-    aki = PlayerHere(player_seat(table, 0), renderer_for("kaguya"), False)
+    aki = PlayerHere(player_seat(table, 0), renderer_for("kaguya"))
     aki.advisor.runner = TaskRunner()
     assert aki.hints.prepare()
     asking = asyncio.create_task(aki.hints.show())

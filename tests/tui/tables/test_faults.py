@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_once
 from tests.tui.tables.faulty import ENDING, KINDS, Fault, FaultyDisk, Killed
 from tests.tui.tables.gameplan import Plan, plan, standing
 from tilehall.engine import parse_record, write_record
@@ -188,8 +189,7 @@ SHARES = 4
 """Tests that all calls of a game are shared among, so that none takes minutes."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("game", ["princess", "kaguya"])
+@pytest.mark.parametrize(("kind", "game"), each_once([*KINDS], ["princess", "kaguya"]))
 def test_a_game_survives_a_fault_at_some_calls(game: str, kind: str) -> None:
     played = plan(game, *GAMES[game], "2")
     last, chance = calls(played), Random(f"{game} {kind}")

@@ -20,7 +20,7 @@ from tilehall.tui.screens.scoring import ScoringScreen
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.animator import LONG, BoardAnimator
 from tilehall.tui.widgets.board import BoardCanvas
-from tilehall.tui.widgets.chrome import KeyHint
+from tilehall.tui.widgets.key_hints import KeyHint
 
 SPEEDS = (0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
 LONG_THOUGHT = 0.5

@@ -22,7 +22,8 @@ from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
-from tilehall.tui.widgets.chrome import TALL, KeyHint, draw_footer, too_small
+from tilehall.tui.widgets.chrome import TALL, too_small
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 from tilehall.tui.widgets.players_line import title_line
 
 NUMBERS, WORDS = 14, 39

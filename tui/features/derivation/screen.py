@@ -22,7 +22,8 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import break_line, cut_line, limit_lines, put_line
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.board import BoardCanvas
-from tilehall.tui.widgets.chrome import KeyHint, draw_footer, draw_title
+from tilehall.tui.widgets.chrome import draw_title
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 from tilehall.tui.widgets.overlay import blank_partial, overlay_area
 from tilehall.tui.widgets.pager import TextLine
 

@@ -28,6 +28,7 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome, players_line
 from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 PaintBoard = Callable[[View[Any], int, int], Drawing]
 """A whole screen to look at, of so many columns and lines; the last two are written over."""
@@ -106,7 +107,7 @@ class ExplainScreen(ResultScreen[None]):
         if place:
             self._lay_card(drawing.picture, place, rect)
         self._prompt(drawing.picture)
-        chrome.draw_footer(drawing.picture, look, height - 1, self._hints())
+        draw_footer(drawing.picture, look, height - 1, self._hints())
         self.query_one(BoardCanvas).draw(drawing, place)
 
     def _board(self, width: int, height: int) -> Drawing:
@@ -168,7 +169,7 @@ class ExplainScreen(ResultScreen[None]):
         told = Text("You look around: arrows and Tab go to all that can be seen. Nothing is played.")
         picture.put(1, y, look.clip(look.say(told), picture.width - 2), look.muted)
 
-    def _hints(self) -> list[chrome.KeyHint]:
+    def _hints(self) -> list[KeyHint]:
         ruled = bool(self.about and self.about.rules)
         wanted = (
             ("left", True),

@@ -16,7 +16,8 @@ from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.widgets.chrome import LINES, Chrome, KeyHint, draw_footer, lines_below
+from tilehall.tui.widgets.chrome import LINES, Chrome, lines_below
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 LEAST = 34
 """Columns of the rules beside a board."""

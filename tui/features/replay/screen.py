@@ -25,6 +25,7 @@ from tilehall.tui.tables.history.review import Mistake, Swing
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome, message_panel
 from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 
 class Preface(NamedTuple):
@@ -94,10 +95,10 @@ class ReplayScreen(ResultScreen[Destination]):
 
     def paint(self) -> None:
         drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.board_keys)
-        chrome.draw_footer(drawing.picture, self.look, self.size.height - 1, self._keys())
+        draw_footer(drawing.picture, self.look, self.size.height - 1, self._keys())
         self.query_one(BoardCanvas).draw(drawing, None)
 
-    def _keys(self) -> list[chrome.KeyHint]:
+    def _keys(self) -> list[KeyHint]:
         """What the footer names, the most important first."""
         keys, glyphs = self.keys, self.look.glyphs
         course = ["course"] if self.replay.over else []

@@ -27,6 +27,7 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 TOLD = 2
 """Lines at most for what is done in the step; the rule has the rest."""
@@ -94,7 +95,7 @@ class ExampleScreen(ResultScreen[None]):
         bottom = height - chrome.lines_below(height)
         for y, line in enumerate(self._told(width - 2, chrome.lines_below(height) - 1), bottom):
             styled_text.put_line(drawing.picture, 1, y, line)
-        chrome.draw_footer(drawing.picture, look, height - 1, self._hints())
+        draw_footer(drawing.picture, look, height - 1, self._hints())
         self.query_one(BoardCanvas).draw(drawing, None)
 
     def _board(self, width: int, height: int) -> Drawing:
@@ -127,7 +128,7 @@ class ExampleScreen(ResultScreen[None]):
         )
         yield from styled_text.limit_lines(deed, room - min(len(rule), most), columns, look.glyphs.ellipsis)
 
-    def _hints(self) -> list[chrome.KeyHint]:
+    def _hints(self) -> list[KeyHint]:
         keys, glyphs = self.keys, self.look.glyphs
         return [*keys.hints(glyphs, "left"), keys.hint(glyphs, "back", self.back), *keys.hints(glyphs, "rules")]
 

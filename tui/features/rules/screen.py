@@ -25,7 +25,8 @@ from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import put_line
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.chrome import draw_footer, draw_title
+from tilehall.tui.widgets.chrome import draw_title
+from tilehall.tui.widgets.key_hints import draw_footer
 from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, wrap_paragraph
 
 CITED = re.compile(r"[A-Z]-\w+(?:\.\w+)*")

@@ -26,8 +26,8 @@ from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.timestamps import format_local
-from tilehall.tui.widgets.chrome import KeyHint
 from tilehall.tui.widgets.item_list import ItemList, ListEntry, ListPanels
+from tilehall.tui.widgets.key_hints import KeyHint
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.cells import fold, wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.chrome import KeyHint
 from tilehall.tui.widgets.home_menu import nameplate
 from tilehall.tui.widgets.item_list import ItemList, ListEntry, ListPanels
+from tilehall.tui.widgets.key_hints import KeyHint
 
 Place = Literal["due", "mine", "waiting", "running", "over"]
 SECTIONS: dict[Place, Text] = {

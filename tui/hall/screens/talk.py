@@ -20,7 +20,8 @@ from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.chrome import draw_footer, draw_title
+from tilehall.tui.widgets.chrome import draw_title
+from tilehall.tui.widgets.key_hints import draw_footer
 
 KEYS = screen_keys("talk")
 MOST = 200

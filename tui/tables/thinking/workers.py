@@ -1,7 +1,7 @@
 """Where a thought runs: the process that thinks for another one, seen from inside and from outside.
 
-Both sides send whole messages: four bytes that say how long it is, and the message. On a thought come `STARTED`, each
-better advice, and `DONE`, or `FAILED` if it raised. On a question comes its answer in place of advice.
+Both sides send frames (`tui/tables/framing.py`). On a thought come `STARTED`, each better advice, and `DONE`, or
+`FAILED` if it raised. On a question comes its answer in place of advice.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from threading import Thread
 from typing import IO, Any
 
 from tilehall.engine import component_sets, load_game
+from tilehall.tui.tables.framing import read_frame, write_frame
 from tilehall.tui.tables.thinking.thinkers import AnalysisQuestion, Thought, think_through
 
 STARTED, DONE, FAILED = b"begun", b"done", b"failed"
 """Messages besides advice, which is pickled and begins with another letter."""
-HEADER_BYTES = 4
-"""Bytes that say how long a message is."""
 PR_SET_PDEATHSIG = 1
 """Linux's prctl option for a signal at the death of the parent."""
 NICE = 10
@@ -34,21 +33,6 @@ SERVE = (
     "import sys; games, nice, boxes, sys.path[:] = sys.argv[1].split(), *map(int, sys.argv[2:4]), sys.argv[4:]; "
     "from tilehall.tui.tables.thinking.workers import serve; serve(games, nice, boxes)"
 )
-
-
-def send(pipe: IO[bytes], message: bytes) -> None:
-    """Send a message. Raises OSError if the other side is gone."""
-    pipe.write(len(message).to_bytes(HEADER_BYTES, "big") + message)
-    pipe.flush()
-
-
-def receive(pipe: IO[bytes]) -> bytes:
-    """Wait for the next message. Raises EOFError if the other side ends before it is complete."""
-    head = pipe.read(HEADER_BYTES)
-    message = pipe.read(int.from_bytes(head, "big"))
-    if len(head) < HEADER_BYTES or len(message) < int.from_bytes(head, "big"):
-        raise EOFError
-    return message
 
 
 # --- outside ------------------------------------------------------------------------------------------------------
@@ -65,7 +49,7 @@ class WorkerProcess:
         assert self._popen.stdin
         for box in boxes:
             # A position means nothing with other components.
-            send(self._popen.stdin, pickle.dumps(box, pickle.HIGHEST_PROTOCOL))
+            write_frame(self._popen.stdin, pickle.dumps(box, pickle.HIGHEST_PROTOCOL))
         self.has_begun = False
         """Whether it has said that it works at what it was asked last."""
 
@@ -90,12 +74,12 @@ class WorkerProcess:
         except Exception:
             # An add-on game may have positions and actions that cannot be pickled.
             return False
-        send(self._popen.stdin, message)
-        if receive(self._popen.stdout) != STARTED:
+        write_frame(self._popen.stdin, message)
+        if read_frame(self._popen.stdout) != STARTED:
             raise EOFError
         self.has_begun = True
         fine = True
-        while (message := receive(self._popen.stdout)) not in (DONE, FAILED):
+        while (message := read_frame(self._popen.stdout)) not in (DONE, FAILED):
             try:
                 tell(pickle.loads(message))
             except Exception:
@@ -133,7 +117,7 @@ def serve(games: Sequence[str], nice: int, boxes: int = 0) -> None:
     _end_with_parent()
     thoughts, answered = _pipes()
     for _ in range(boxes):
-        component_sets().use_set(pickle.loads(receive(thoughts)))
+        component_sets().use_set(pickle.loads(read_frame(thoughts)))
     asked: SimpleQueue[bytes] = SimpleQueue()
     # Listens while it thinks, so that the end of the parent ends a thought without end, too.
     Thread(target=_listen, args=(thoughts, asked.put), daemon=True).start()
@@ -144,7 +128,7 @@ def serve(games: Sequence[str], nice: int, boxes: int = 0) -> None:
     _lower_priority(nice)
     while True:
         for message in answers(asked.get()):
-            send(answered, message)
+            write_frame(answered, message)
 
 
 def answers(message: bytes) -> Iterator[bytes]:
@@ -166,7 +150,7 @@ def answers(message: bytes) -> Iterator[bytes]:
 def _listen(thoughts: IO[bytes], hear: Callable[[bytes], None]) -> None:
     try:
         while True:
-            hear(receive(thoughts))
+            hear(read_frame(thoughts))
     finally:
         os._exit(0)
 
