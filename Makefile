@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check snapshots words bench hall-load tune strength rulings pictures recording tours soak clean sound ready-run ready-dev
+.PHONY: help play new-game test check snapshots words bench hall-load tune strength rulings pictures recording tours soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -20,6 +20,9 @@ help: ## say what can be made
 
 play: ready-run ## play; make play ARGS="play princess" goes straight to a table
 	@.venv/bin/tilehall $(ARGS)
+
+new-game: ready-run ## lay out a game of your own; NAME=lucky names it, ARGS="--into FOLDER" says where
+	@.venv/bin/tilehall new-game $(NAME) $(ARGS)
 
 test: ready-dev ## run the tests; ARGS is for pytest, JOBS=2 is how many run at once
 	@$(PYTEST) -n $(JOBS) --dist worksteal $(ARGS)
