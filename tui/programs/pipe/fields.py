@@ -1,4 +1,4 @@
-"""The fields of a request, each read in one place."""
+"""Readers for the fields of requests; each raises MessageError."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def text_in(ask: Fields, key: str) -> str:
 
 
 def count_in(ask: Fields, key: str, otherwise: int, most: int) -> int:
-    """A number of things from 1 to `most`, or `otherwise` if the request has none."""
+    """Return a count from 1 to `most`; `otherwise` if the request has none."""
     return number_in(ask, key, 1, most) if key in ask else otherwise
 
 
@@ -66,7 +66,7 @@ def number_in(ask: Fields, key: str, least: int, most: int) -> int:
 
 
 def seat_among(ask: Fields, due: Sequence[SeatNo], seats: int, lowest: SeatNo = CHANCE) -> SeatNo:
-    """The seat that is asked about; the one that has to decide if the request names none."""
+    """Return the seat of the request; without one, the only seat that has to decide."""
     if "seat" not in ask:
         if len(due) != 1:
             raise MessageError("bad_request", f"The request lacks 'seat'; to decide: {_all_of(due)}.")
@@ -75,7 +75,7 @@ def seat_among(ask: Fields, due: Sequence[SeatNo], seats: int, lowest: SeatNo = 
 
 
 def must_decide(seat: SeatNo, due: Sequence[SeatNo]) -> SeatNo:
-    """The seat, if it has something to decide."""
+    """Return the seat. Raises MessageError if it has nothing to decide."""
     if seat not in due:
         raise MessageError("not_due", f"Seat {seat} has nothing to decide; to decide: {_all_of(due)}.")
     return seat
@@ -86,7 +86,7 @@ def _all_of(due: Sequence[SeatNo]) -> str:
 
 
 def computers_in(ask: Fields, seats: int) -> dict[SeatNo, str]:
-    """The seats of computer players, with their levels."""
+    """Return the seats of computer players, with their levels."""
     numbers, found = {str(seat): seat for seat in range(seats)}, dict[SeatNo, str]()
     for key, level in OBJECT.read(ask, "computers").items():
         if key not in numbers:
@@ -103,7 +103,7 @@ def computers_in(ask: Fields, seats: int) -> dict[SeatNo, str]:
 
 
 def seed_in(ask: Fields, otherwise: str = "") -> str:
-    """The seed of the request as text. If there is none it is this one, or made up."""
+    """Return the seed of the request as text; without one `otherwise`, or a new one."""
     seed = ask.get("seed")
     if seed is None:
         return otherwise or token_hex(8)
@@ -130,7 +130,7 @@ def options_in(ask: Fields, offered: Sequence[Option]) -> tuple[tuple[str, str],
 
 
 def _option_value(key: str, given: object, option: Option | None) -> str:
-    """The text of an option's value: numbers as digits, true and false as the option says them."""
+    """Return an option's value as text: numbers as digits, true and false in the option's own words."""
     if isinstance(given, bool):
         words = ("on", "yes", "true") if given else ("off", "no", "false")
         return next((word for word in words if option and word in option.values), words[0])
@@ -142,7 +142,7 @@ def _option_value(key: str, given: object, option: Option | None) -> str:
 
 
 def names_in(ask: Fields, seats: int) -> tuple[tuple[str, ...], tuple[RecordPlayer, ...]]:
-    """What sentences call the seats, and the players of the record."""
+    """Return the names of the seats in sentences, and the players for the record."""
     if ask.get("names") is None:
         return plain_names(seats)
     given = TEXTS.read(ask, "names")

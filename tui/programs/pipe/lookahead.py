@@ -1,4 +1,4 @@
-"""What a seat can know of what may come: imagine, foresee, plans. All of it from what that seat sees."""
+"""Requests that look ahead from what a seat sees: imagine, foresee, plans."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def imagine(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state` (a view will do); `seat`, `n`, `seed`: whole positions that fit what it sees."""
     sight, seed = queried_position(matches, ask), seed_in(ask, SEED)
     n, eyes = count_in(ask, "n", 1, SAMPLES), viewpoint_of(ask, sight)
-    # What is sent without a seat is taken as it is: it is somebody's view.
+    # A position that is sent without a seat is a view already.
     view = sight.view_for(eyes) if "match" in ask or "seat" in ask else sight.position
     return {"states": [sight.rules.dump(world) for world in imagine_worlds(sight, view, seed, n)]}
 
@@ -41,7 +41,7 @@ def foresee(matches: Matches, ask: Fields) -> Message:
 
 
 def _choices(ask: Fields, sight: QueriedPosition, view: Any, seat: SeatNo) -> list[Action]:
-    """What is asked about; every choice if nothing is named."""
+    """Return the actions of the request; without any, all legal ones."""
     rules = sight.rules
     if "action" not in ask and "actions" not in ask:
         return [*rules.legal_actions(view, seat)]
@@ -69,7 +69,7 @@ def list_plans(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state`; `seat`, `n`: the turns that a good player would consider, the best first."""
     sight = queried_position(matches, ask)
     seat, n = deciding_seat(ask, sight), count_in(ask, "n", SOME_PLANS, PLANS)
-    # One alone need not be valued.
+    # A single plan may come without a value.
     plans = sight.rules.advisor.plans(sight.view_for(seat), seat, max(n, 2))[:n]
     told = [
         {

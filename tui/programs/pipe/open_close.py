@@ -1,4 +1,4 @@
-"""What opens a match and closes it: games, new, set, load, close."""
+"""Requests that open and close matches: games, new, set, load, close."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def new_match(matches: Matches, ask: Fields) -> Message:
 
 
 def open_match(ask: Fields, found: Game[Any], setup: Setup, position: Any = None) -> OpenMatch:
-    """A match that begins with its set-up, or here."""
+    """Open a match that begins with its set-up, or at a position."""
     seed = seed_in(ask) if dealer_in(ask, "seed") == "seed" else ""
     names, players = names_in(ask, setup.players)
     header = Header(found.id, found.rules_version, players, setup.options, seal_seed(seed) if seed else "")
@@ -59,7 +59,7 @@ def open_match(ask: Fields, found: Game[Any], setup: Setup, position: Any = None
 
 
 def set_position(matches: Matches, ask: Fields) -> Message:
-    """`state`, with `match` (it goes on from there) or `game` (a new match, fields as for `set`)."""
+    """`state`, with `match` (it goes on from there) or `game` (a new match, fields as for `new`)."""
     state = OBJECT.read(ask, "state")
     if "match" not in ask:
         found = load_game(text_in(ask, "game"))
@@ -78,7 +78,7 @@ def set_position(matches: Matches, ask: Fields) -> Message:
 
 
 def position_in(found: Game[Any], state: Message) -> tuple[Any, Setup]:
-    """The position and its set-up; every game with options writes them into its positions."""
+    """Return the position and its set-up. Raises MessageError if part of the position is hidden."""
     position = found.load(state)
     if not is_complete_position(found, position):
         raise MessageError(
@@ -106,7 +106,7 @@ def close_match(matches: Matches, ask: Fields) -> Message:
 
 
 def begin_match(matches: Matches, ask: Fields, opened: OpenMatch) -> Message:
-    """What a match that was just opened answers."""
+    """Return the answer to a request that has just opened a match."""
     computers, eyes = computers_and_viewpoint_in(ask, opened)
     number = matches.add(opened)
     change = opened.examiner.begin(computers)

@@ -1,4 +1,4 @@
-"""What is done in a match: legal, check, apply, undo, redo, hint."""
+"""Requests that play a match: legal, check, apply, undo, redo, hint."""
 
 from __future__ import annotations
 
