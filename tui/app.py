@@ -20,7 +20,7 @@ from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.settings_file import load_settings
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.key_map import conflicts
+from tilehall.tui.key_map import conflicts, screen_keys
 from tilehall.tui.screens.base_app import BaseApp, ReturnPath
 from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.seat import TableSeat
@@ -90,7 +90,7 @@ class ActiveTable:
 class TilehallApp(BaseApp):
     """One player's program. Everything it depends on is handed in."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+z", "suspend_process", "suspend")]
+    BINDINGS: ClassVar[list[BindingType]] = [(screen_keys("app").keys["suspend"][0], "suspend_process", "suspend")]
     BACK_HOME = Text("Something went wrong, and you are back home. Your game is kept.")
 
     def __init__(

@@ -25,6 +25,7 @@ from tilehall.tui.hall.clocks import Clocks
 from tilehall.tui.hall.consent import Asked
 from tilehall.tui.hall.ledger import Ledger, Work
 from tilehall.tui.hall.levels import program_of
+from tilehall.tui.hall.listing import ListedChair, TableListing
 from tilehall.tui.hall.logbook import Logbook, named, reopened
 from tilehall.tui.hall.people import NOBODY, typed_code
 from tilehall.tui.hall.protocol import (
@@ -32,7 +33,6 @@ from tilehall.tui.hall.protocol import (
     Called,
     Changed,
     GameHistory,
-    ListedChair,
     News,
     Person,
     Request,
@@ -42,7 +42,6 @@ from tilehall.tui.hall.protocol import (
     Seated,
     Spoken,
     State,
-    TableListing,
     Thinking,
 )
 from tilehall.tui.hall.reasons import Reasons

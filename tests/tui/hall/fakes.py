@@ -12,6 +12,7 @@ from typing import Any, Literal
 from tilehall.engine import Action, Advice, RecordPlayer, SetupError, Text, UserError, seal_seed
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.inbox import ScreenInbox
+from tilehall.tui.hall.listing import ListedChair, TableListing
 from tilehall.tui.hall.protocol import (
     Called,
     Changed,
@@ -20,7 +21,6 @@ from tilehall.tui.hall.protocol import (
     GameHistory,
     Heard,
     Listed,
-    ListedChair,
     News,
     Person,
     Played,
@@ -32,7 +32,6 @@ from tilehall.tui.hall.protocol import (
     Shut,
     Spoken,
     State,
-    TableListing,
     TableSettings,
 )
 from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
