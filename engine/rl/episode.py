@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tilehall.engine.core.chance import SeedDealer
 from tilehall.engine.core.game import Game, Position, RuleError, SeatNo, Setup, quote_text
 from tilehall.engine.core.match import Match
-from tilehall.engine.core.schema.encoders import encode_position
+from tilehall.engine.core.schema import encode_position
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.catalog import load_game as opened
 from tilehall.engine.rl.action_numbers import make_action_numbers

@@ -53,7 +53,7 @@ from tilehall.engine.core.match import IllegalActionError, Match, position_diges
 from tilehall.engine.core.position_reader import check_position
 from tilehall.engine.core.refusal import NEAREST
 from tilehall.engine.core.rulebook import Rulebook, load_rulebook
-from tilehall.engine.core.schema.encoders import encode_position
+from tilehall.engine.core.schema import encode_position
 from tilehall.engine.core.text import ENGLISH, Text, render_text
 from tilehall.engine.records.header import Header, RecordPlayer
 from tilehall.engine.records.reader import is_complete_position, parse_record, position_text
