@@ -80,7 +80,7 @@ def test_nothing_of_the_house_knows_it() -> None:
     files = [path for name in ("engine", "tui", "themes") for path in (ROOT / "src/tilehall" / name).rglob("*.py")]
     assert len(files) > 100
     assert [
-        path for path in files if "tilehall_hex" in path.read_text(encoding="utf-8") and path.stem != "catalog"
+        path for path in files if "tilehall_hex" in path.read_text(encoding="utf-8") and path.stem != "announcement"
     ] == []
 
 
@@ -238,7 +238,10 @@ def test_it_speaks_the_language_of_whoever_plays(visited: Environment, tmp_path:
 def test_what_is_wrong_with_a_guest_is_one_sentence(
     visited: Environment, tmp_path: Path, home: dict[str, str], spoilt: dict[str, str]
 ) -> None:
-    code = "from tilehall.engine import boxes, problems; print(*(b.id for b in boxes())); print(*problems(), sep='\\n')"
+    code = (
+        "from tilehall.engine import list_game_problems, list_games\n"
+        "print(*(game.id for game in list_games()))\nprint(*list_game_problems(), sep='\\n')"
+    )
     ids, *problems = run(visited.python, "-c", code, cwd=tmp_path, **spoilt).splitlines()
     assert ids.split() == ["princess", "sand", "beasts", "kaguya", "hex"]
     broken, cheat = problems

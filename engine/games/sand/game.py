@@ -13,7 +13,7 @@ from tilehall.engine.games.sand.state import SandState
 
 
 class Sand(BaseGame[SandState]):
-    """The only secrets are the cards that the red power has shown (S-9.2): decks have no order before they are drawn."""
+    """The only secrets are the cards that the red power has shown (S-9.2): decks have no order until drawn from."""
 
     rules_version = 1
     options = turns.OPTIONS
