@@ -290,7 +290,7 @@ class Table(Generic[S]):
         return await self.writer.run_to_end(self._change(deed))
 
     async def _change(self, deed: MatchChange[S]) -> list[RecordEntry[S]]:
-        trial, made = self.match.copy(), list[RecordEntry[S]]()
+        trial, made = self.match.copy(keeps_events=True), list[RecordEntry[S]]()
         try:
             for entry in deed(trial):
                 made.append(entry)
@@ -463,7 +463,7 @@ class Table(Generic[S]):
         if self.version != version or not self.level_of(number):
             # A person was quicker, or has come back.
             return
-        trial = self.match.copy()
+        trial = self.match.copy(keeps_events=True)
         made: list[RecordEntry[S]] = [*trial.act(number, advice.action).steps]
         await self.writer.run_blocking(partial(self._try_save, self._with_result(trial, made)))
         self.reasons[len(self.match.steps) + 1] = advice.why
