@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check words bench hall-load tune strength rulings pictures recording tours soak clean sound ready-run ready-dev
+.PHONY: help play new-game test check snapshots words bench hall-load tune strength rulings pictures recording tours soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -21,6 +21,9 @@ help: ## say what can be made
 play: ready-run ## play; make play ARGS="play princess" goes straight to a table
 	@.venv/bin/tilehall $(ARGS)
 
+new-game: ready-run ## lay out a game of your own; NAME=lucky names it, ARGS="--into FOLDER" says where
+	@.venv/bin/tilehall new-game $(NAME) $(ARGS)
+
 test: ready-dev ## run the tests; ARGS is for pytest, JOBS=2 is how many run at once
 	@$(PYTEST) -n $(JOBS) --dist worksteal $(ARGS)
 
@@ -33,6 +36,9 @@ check: ready-dev ## lint, formatting, types, and which package may import which
 words: ready-dev ## bring the catalogues of other languages up to date; ARGS=--missing lists what they lack
 	@.venv/bin/python -m tilehall.tui.languages.make_catalogues $(ARGS)
 	@.venv/bin/python -m tilehall.tui.languages.make_catalogues --into $(GUEST)/languages $(GUEST) $(ARGS)
+
+snapshots: ready-dev ## write the pictures of the main screens anew, to be reviewed with git diff
+	@$(PYTEST) tests/tui/screens/test_snapshots.py --renew-snapshots
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)

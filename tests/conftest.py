@@ -62,6 +62,10 @@ def plain_environment(environ: MutableMapping[str, str], home: Path) -> None:
     environ.update({name: str(home / folder) for name, folder in XDG_FOLDERS.items()})
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--renew-snapshots", action="store_true", help="write the pictures of the main screens anew")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)

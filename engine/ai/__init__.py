@@ -1,0 +1,1 @@
+"""Computer players: levels, plans, search, playouts, hints, and judgements of turns that were played."""

@@ -1,0 +1,1 @@
+"""What teaches a game: lessons, puzzles, tours, and explanations of things on the table."""

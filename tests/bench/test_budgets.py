@@ -10,9 +10,14 @@ from typing import Any
 import pytest
 
 from tests.bench import measures, screen
+from tests.cases import some
 from tilehall.engine import Game
 
-TABLES = [pytest.param(found, players, id=f"{found.id}-{players}") for found, players in measures.catalogue()]
+TABLES = [
+    pytest.param(found, n, id=f"{found.id}-{n}", marks=() if n == max(2, found.player_counts[0]) else pytest.mark.soak)
+    for found, n in measures.catalogue()
+]
+"""Every game for two; the other sizes in a soak."""
 
 
 def retried(measure: Any, good: Any, times: int = 3) -> float:
@@ -78,7 +83,7 @@ def test_reading_a_record_takes_little_longer_than_playing_it(found: Game[Any], 
     assert retried(ratio, lambda number: number <= 5) <= 5  # 4 is the goal, see `make bench`
 
 
-@pytest.mark.parametrize("game", screen.SEATS)
+@pytest.mark.parametrize("game", some(screen.SEATS))
 def test_a_cursor_move_costs_less_than_a_bare_program_that_refreshes_a_widget(game: str) -> None:
     """On a real pseudo-terminal. How few bytes that is, is held by tests/tui/screens/test_cost.py."""
     screen.compile_once()

@@ -316,13 +316,13 @@ def check(folder: Path, data: bytes) -> None:
         assert problem.isprintable()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(data=st.one_of(st.binary(max_size=200), st.text(max_size=200).map(lambda text: text.encode("utf-8"))))
 def test_any_bytes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     check(tmp_path_factory.getbasetemp(), data)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(start=st.integers(0, len(NIGHT)), length=st.integers(0, 60), put=st.text(max_size=12), glyph=st.booleans())
 def test_any_damage_to_a_good_file(
     tmp_path_factory: pytest.TempPathFactory, start: int, length: int, put: str, glyph: bool
@@ -331,7 +331,7 @@ def test_any_damage_to_a_good_file(
     check(tmp_path_factory.getbasetemp(), (good[:start] + put + good[start + length :]).encode("utf-8"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(table=st.dictionaries(words | st.sampled_from(list(SECTIONS)) | st.text(max_size=5), values, max_size=8))
 def test_any_values_where_others_belong(table: dict[str, object]) -> None:
     """What TOML could hold, laid over a good palette and over nothing: a palette, or one sentence."""

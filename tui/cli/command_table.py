@@ -41,6 +41,7 @@ COMMANDS = {
         "tilehall.tui.cli.commands.hall",
         translatable("keep a hall: copy it, list and send out people, close tables"),
     ),
+    "new-game": ("tilehall.tui.cli.new_game.command", translatable("lay out a package with a game of your own")),
     "themes": ("tilehall.tui.cli.commands.themes", translatable("show colours and characters")),
     "keys": ("tilehall.tui.cli.commands.keys", translatable("list the keys")),
     "doctor": ("tilehall.tui.cli.commands.doctor", translatable("say what this terminal can do and what is wrong")),

@@ -1,0 +1,1 @@
+"""A package for each feature: its model, screen, lines and command together."""

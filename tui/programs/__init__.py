@@ -1,0 +1,1 @@
+"""How other programs take part: by requests (`pipe`), or at a seat (`bots`)."""

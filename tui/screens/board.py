@@ -92,7 +92,7 @@ class BoardScreen(ResultScreen[Destination]):
     def on_mount(self) -> None:
         self._unsubscribe = [
             # Changes are looked at when this screen comes to it, whoever made them.
-            self.seat.subscribe(partial(self.call_next, self.catch_up), self.wait_until_read, self.report_error),
+            self.seat.subscribe(lambda: self.call_next(self.catch_up), self.wait_until_read, self.report_error),
             self.surroundings.subscribe(partial(self.call_next, self._update_surroundings)),
         ]
         # Something may have happened since this screen was made.

@@ -256,7 +256,7 @@ def written(value: Any) -> str:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(drawn=st.data())
 def test_any_file_is_refused_in_a_sentence_or_played_to_the_end(boxes: Boxes, name: str, drawn: st.DataObject) -> None:
     data = drawn.draw(spoiled(name))

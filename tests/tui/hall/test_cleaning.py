@@ -27,7 +27,7 @@ def test_what_is_left_of_it(text: str, cleaned: str) -> None:
     assert clean(text, 40) == cleaned
 
 
-@settings(max_examples=100)
+@settings(max_examples=25)
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_it_is_short_clean_and_stays_so(text: str, most: int) -> None:
     cleaned = clean(text, most)
@@ -59,7 +59,7 @@ def test_names_that_look_alike(other: str) -> None:
     assert alike(other) == alike("Aki")
 
 
-@settings(max_examples=100)
+@settings(max_examples=25)
 @given(st.text(max_size=60))
 def test_a_name_is_one_word_that_fits_into_a_record(text: str) -> None:
     name = proper(text)

@@ -456,7 +456,7 @@ LINES = st.lists(
 )
 
 
-@settings(max_examples=120)
+@settings(max_examples=25)
 @given(LINES, st.booleans())
 @example(["1"] * 25, True)
 @example(["save \x00", "look \ud800", "rules (", "undo", "::", ":", "?"], False)

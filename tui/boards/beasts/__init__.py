@@ -1,0 +1,1 @@
+"""The board and the wording of Merlin's Beast Hunt."""

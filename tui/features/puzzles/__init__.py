@@ -1,0 +1,1 @@
+"""Positions with one best turn: solved, kept, looked for."""

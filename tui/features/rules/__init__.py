@@ -1,0 +1,1 @@
+"""Reading the rulebook, and rules at work."""

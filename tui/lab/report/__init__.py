@@ -1,0 +1,1 @@
+"""A simulation as tables, data, sheets and pictures."""

@@ -1,0 +1,1 @@
+"""Intervals, effects, paired comparisons and distributions."""

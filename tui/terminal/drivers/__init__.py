@@ -1,0 +1,1 @@
+"""The terminal of this process, and terminals at the other end of a connection."""

@@ -1,0 +1,1 @@
+"""Cells, pictures and the bytes that show them."""

@@ -13,11 +13,11 @@ from pathlib import Path
 import pyte
 import pytest
 
+from tests.cases import some
 from tests.rules import rule
 from tilehall.engine import BUILT_IN_GAMES, ENGLISH, RecordPlayer, UserError, load_game, load_rulebook
 from tilehall.tui.cli import main
-from tilehall.tui.config.look import Look
-from tilehall.tui.config.presentation import presentation_settings
+from tilehall.tui.config.look import Look, presentation_settings
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.asciicast import render_asciicast
@@ -206,7 +206,7 @@ def events(text: str) -> list[list[object]]:
     return [json.loads(line) for line in text.splitlines()[1:]]
 
 
-@pytest.mark.parametrize("name", BUILT_IN_GAMES)
+@pytest.mark.parametrize("name", some(BUILT_IN_GAMES))
 def test_a_recording_shows_at_its_end_what_the_screen_would(name: str, tmp_path: Path) -> None:
     target, again = tmp_path / "a.cast", tmp_path / "b.cast"
     for file in (target, again):

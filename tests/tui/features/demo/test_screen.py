@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import some
 from tests.rules import rule
 from tests.tui.screens.driver import Fingers, playing, table
 from tilehall.engine import BUILT_IN_GAMES, load_game
@@ -148,7 +149,7 @@ async def test_in_a_small_window_the_rules_lie_over_the_board(tmp_path: Path) ->
         await hands.until(lambda: not hands.app.is_running)
 
 
-@pytest.mark.parametrize("name", BUILT_IN_GAMES)
+@pytest.mark.parametrize("name", some(BUILT_IN_GAMES))
 async def test_what_is_presented_waits_for_space_and_keeps_its_place(name: str, tmp_path: Path) -> None:
     opening = Opening("demo", reel=open_tour(load_game(name)), presented=True, speed=1000.0)
     async with playing(tmp_path, opening, Settings({"theme": "contrast", "tiles": "large"})) as hands:

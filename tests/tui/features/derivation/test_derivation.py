@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_once
 from tests.tui.boards.tables import NAMES, look
 from tilehall.engine import BUILT_IN_GAMES, RecordPlayer
 from tilehall.tui.boards import highlights
@@ -45,7 +46,7 @@ def shown(moment: Moment[Any], seat: int) -> dict[str, Any]:
     return {name: place for place, _ in drawn.items() for name in [place[1]]}
 
 
-@pytest.mark.parametrize(("game", "players"), [(game, players) for game in BUILT_IN_GAMES for players in (2, 4)])
+@pytest.mark.parametrize(("game", "players"), each_once([*BUILT_IN_GAMES], [2, 4]))
 def test_every_line_of_every_receipt_is_derived(game: str, players: int) -> None:
     derived = stepped = bare = 0
     for moment in moments(game, players, f"derived {players}"):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_once, some
 from tests.tui.screens.driver import Fingers, at, playing
 from tests.tui.screens.driver import table as princess
 from tilehall.engine import BUILT_IN_GAMES, RecordPlayer
@@ -41,8 +42,7 @@ async def at_the_score(hands: Fingers) -> ScoringScreen:
     return screen
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("game", BUILT_IN_GAMES)
+@pytest.mark.parametrize(("game", "size"), each_once([*BUILT_IN_GAMES], [(80, 24), (120, 40)]))
 async def test_every_line_opens_its_sum_and_the_board_at_its_steps(
     tmp_path: Path, game: str, size: tuple[int, int]
 ) -> None:
@@ -148,7 +148,7 @@ async def test_the_board_of_a_line_is_called_by_its_owner_and_no_word_is_cut(tmp
             await hands.press("right")
 
 
-@pytest.mark.parametrize("game", BUILT_IN_GAMES)
+@pytest.mark.parametrize("game", some(BUILT_IN_GAMES, slice(1, 3)))
 async def test_a_panel_cuts_no_place_in_two(tmp_path: Path, game: str) -> None:
     async with playing(tmp_path, at(played(game, 5_000)), size=(80, 24)) as hands:
         await at_the_score(hands)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rich.style import Style
 
+from tests.cases import each_once
 from tests.tui.boards.tables import look
 from tests.tui.screens.driver import at, playing, table, to_the_end
 from tilehall.engine import Text
@@ -121,8 +122,9 @@ def test_a_list_that_is_cut_says_how_much_more_there_is() -> None:
 # --- what was better, on the board ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["princess-2p", "sand-2p-red", "beasts-2p", "kaguya-2p"])
-@pytest.mark.parametrize("glyphs", ["full", "ascii"])
+@pytest.mark.parametrize(
+    ("name", "glyphs"), each_once(["princess-2p", "sand-2p-red", "beasts-2p", "kaguya-2p"], ["full", "ascii"])
+)
 def test_what_was_better_is_marked_on_the_board_of_who_made_the_mistake(name: str, glyphs: str) -> None:
     replay, marked = Replay(recorded(name)), 0
     for mistake in dearest(name):
