@@ -18,7 +18,7 @@ from tilehall import engine
 from tilehall.engine import BUILT_IN_GAMES
 
 RULE = re.compile(r"[A-Z]-\d[\w.]*")
-WAYS = {"Event": ("events", 1, "rule"), "Line": ("points", 3, "rule"), "Decision": ("decisions", 2, "rule")}
+WAYS = {"Event": ("events", 1, "rule"), "ReceiptLine": ("points", 3, "rule"), "Decision": ("decisions", 2, "rule")}
 """What is made, which list it belongs to, and where its rule stands among the arguments."""
 HEAD = "# Found in the sources by `python -m tests.citing`; a test holds it to them.\n"
 Function = ast.FunctionDef
@@ -79,7 +79,7 @@ class Package:
         """The rules by the ways to cite them."""
         found: dict[str, set[str]] = {way: set() for way, _, _ in WAYS.values()}
         for call in self.calls:
-            # Some games have Lines of their own, which are something else.
+            # A class of the module itself with such a name is something else.
             if call.name in WAYS and call.name not in self.own[call.module]:
                 way, at, name = WAYS[call.name]
                 found[way] |= self.rules(argument(call.node, at, name), call.inside, call.module)
@@ -128,7 +128,10 @@ def written(cited: dict[str, list[str]]) -> str:
 def folders() -> dict[str, Path]:
     """Where the sources of each game lie; the guest's too."""
     home = Path(engine.__file__).parent
-    return {**{name: home / name for name in BUILT_IN_GAMES}, "hex": Path(__file__).parent / "addon/tilehall_hex"}
+    return {
+        **{name: home / "games" / name for name in BUILT_IN_GAMES},
+        "hex": Path(__file__).parent / "addon/tilehall_hex",
+    }
 
 
 def main() -> None:

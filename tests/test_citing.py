@@ -50,6 +50,6 @@ def test_a_rule_is_found_where_it_comes_from(tmp_path: Path) -> None:
 
 
 def test_a_line_of_another_kind_is_none_of_a_receipt(tmp_path: Path) -> None:
-    source = 'class Line: ...\ndef aim(): return Line(1, 2, 3, "X-1.1")\n'
+    source = 'class ReceiptLine: ...\ndef aim(): return ReceiptLine(1, 2, 3, "X-1.1")\n'
     (tmp_path / "aiming.py").write_text(source)
     assert Package(tmp_path).cited()["points"] == []

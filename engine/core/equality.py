@@ -1,9 +1,12 @@
-"""Positions as values: when two are equal, and where one is found again."""
+"""Positions as values: equality, hash and copy of classes with slots."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def make_eq(slots: Iterable[str]) -> Callable[[object, object], bool]:
@@ -43,3 +46,23 @@ def make_hash(*slots: str) -> Callable[[object], int]:
         return hash(parts(self))
 
     return __hash__
+
+
+def make_copy(slots: Iterable[str]) -> Callable[[T], T]:
+    """The `copy` of a class with these slots, all of them filled: as fast as one written slot by slot.
+
+    >>> class Pawn:
+    ...     __slots__ = ("space", "rank")
+    ...     copy = make_copy(__slots__)
+    ...     def __init__(self, space):
+    ...         self.space, self.rank = space, 1
+    >>> pawn = Pawn(3)
+    >>> twin = pawn.copy()
+    >>> twin.space, twin is pawn
+    (3, False)
+    """
+    lines = [f"    twin.{slot} = self.{slot}\n" for slot in slots]
+    scope: dict[str, Any] = {"new": object.__new__}
+    exec(f"def copy(self):\n    twin = new(self.__class__)\n{''.join(lines)}    return twin\n", scope)
+    copy: Callable[[T], T] = scope["copy"]
+    return copy

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tilehall.engine import Action, Advice, IllegalActionError, Text, UserError
 from tilehall.engine import SeatNo as Number
-from tilehall.tui.hall.protocol import GameHistory, Person, Played, Seated, Spoken, TableListing, TableSettings
+from tilehall.tui.hall.listing import TableListing
+from tilehall.tui.hall.protocol import GameHistory, Person, Played, Seated, Spoken, TableSettings
 from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screen import Measure, Screen
 

@@ -26,7 +26,7 @@ from tilehall.tui.hall.protocol import (
 )
 from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screens.lobby import LobbyChoice, LobbyScreen
-from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, HallSurroundings
+from tilehall.tui.hall.surroundings import KEYS, HallSurroundings
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.base_app import BaseApp, ReturnPath
 from tilehall.tui.screens.board import BoardScreen
@@ -286,36 +286,38 @@ class HallApp(BaseApp):
         board.paint()
 
     async def _answer(self, board: BoardScreen, at: AtTable, key: str) -> None:
-        if key in (YES, NO):
-            await self.visit.agree(at.number, key == YES)
-        elif key == AGAIN:
-            board.close_with("rematch")
-        elif key == BACK:
-            await self.visit.take_back(at.number)
-        elif key == SAY:
-            await self._talk(at.number)
-        elif key == TABLE:
-            from tilehall.tui.hall.screens.table import TableScreen
+        match KEYS.command(key):
+            case "agree" | "refuse" as command:
+                await self.visit.agree(at.number, command == "agree")
+            case "rematch":
+                board.close_with("rematch")
+            case "take_back":
+                await self.visit.take_back(at.number)
+            case "say":
+                await self._talk(at.number)
+            case "table":
+                await self._show_table_menu(board, at)
 
-            wanted = await self.push_screen_wait(TableScreen(self.look, self.known, at))
-            match wanted.kind if wanted else "":
-                case "say":
-                    await self._talk(at.number)
-                case "undo" | "stand-in" as asked if wanted:
-                    await self.visit.ask(at.number, asked, wanted.about)
-                case "hand over" if wanted:
-                    await self.visit.hand_over(at.number, wanted.level)
-                case "take back":
-                    await self.visit.take_back(at.number)
-                case "export":
-                    from tilehall.tui.hall.screens.record import record_page
+    async def _show_table_menu(self, board: BoardScreen, at: AtTable) -> None:
+        from tilehall.tui.hall.screens.table import TableScreen
 
-                    text = await self.visit.export(at.number)
-                    await self.push_screen_wait(record_page(self.look, at.number, text, self.door))
-                case "lobby":
-                    board.close_with("home")
-                case _:
-                    pass
+        wanted = await self.push_screen_wait(TableScreen(self.look, self.known, at))
+        match wanted.kind if wanted else "":
+            case "say":
+                await self._talk(at.number)
+            case "undo" | "stand-in" as asked if wanted:
+                await self.visit.ask(at.number, asked, wanted.about)
+            case "hand over" if wanted:
+                await self.visit.hand_over(at.number, wanted.level)
+            case "take back":
+                await self.visit.take_back(at.number)
+            case "export":
+                from tilehall.tui.hall.screens.record import record_page
+
+                text = await self.visit.export(at.number)
+                await self.push_screen_wait(record_page(self.look, at.number, text, self.door))
+            case "lobby":
+                board.close_with("home")
 
     async def _talk(self, table: int) -> None:
         from tilehall.tui.hall.screens.talk import TalkScreen

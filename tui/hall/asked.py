@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 from tilehall.engine import Text, UserError, join_commas, load_game, render_text
-from tilehall.engine import literal_text as literal
 from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.guest import VERY_LONG, environment, language_of
-from tilehall.tui.hall.protocol import Caller, Changed, Closing, HallInterface, News, Shut, TableListing
+from tilehall.tui.hall.listing import PRINTED
+from tilehall.tui.hall.protocol import Caller, Changed, Closing, HallInterface, News, Shut
 from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.timeouts import USUAL
 from tilehall.tui.languages.language import load_language
@@ -106,24 +106,10 @@ async def _list(visit: HallInterface, told: Callable[[Text], str], write: Write)
     if not listings:
         await write(told(Text("There are no tables now.")) + "\n")
         return
-    heads = (Text("TABLE"), Text("GAME"), Text("STATE"), Text("STEPS"), Text("PLAYERS"))
-    rows = [tuple(map(told, row)) for row in (heads, *map(_row, listings))]
+    rows = [[told(head) for head, _ in PRINTED]]
+    rows += [[told(column(listing)) for _, column in PRINTED] for listing in listings]
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     await write("".join("  ".join(map(pad, row, widths)).rstrip() + "\n" for row in rows))
-
-
-STATES: Mapping[str, Text] = {"waiting": Text("waiting"), "running": Text("running"), "over": Text("over")}
-
-
-def _row(listing: TableListing) -> tuple[Text, ...]:
-    names = join_commas([chair.name or "-" for chair in listing.chairs])
-    return (
-        literal(f"{listing.number}"),
-        literal(listing.game),
-        STATES[listing.state],
-        literal(f"{listing.steps}"),
-        names,
-    )
 
 
 async def _watch(

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from tilehall.engine import Action, Advice, Text
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall import wire
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.hall.protocol import (
     Caller,
     Closing,
@@ -19,7 +20,6 @@ from tilehall.tui.hall.protocol import (
     Played,
     Seated,
     Spoken,
-    TableListing,
     TableSettings,
 )
 from tilehall.tui.hall.refusals import HallError

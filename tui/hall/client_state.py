@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from tilehall.engine import Text, UserError, join_spaces
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.hall.protocol import (
     Called,
     Changed,
@@ -18,7 +19,6 @@ from tilehall.tui.hall.protocol import (
     Said,
     SeatChange,
     Seated,
-    TableListing,
     Thinking,
 )
 from tilehall.tui.hall.refusals import HallError

@@ -14,8 +14,9 @@ from tilehall.tui.hall import wire
 from tilehall.tui.hall.discovery import user
 from tilehall.tui.hall.ledger import NAME, Ledger
 from tilehall.tui.hall.library import library
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.hall.people import People, key_typed
-from tilehall.tui.hall.protocol import Played, TableListing
+from tilehall.tui.hall.protocol import Played
 from tilehall.tui.hall.refusals import HallError
 
 if TYPE_CHECKING:

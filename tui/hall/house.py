@@ -23,10 +23,11 @@ from tilehall.tui.hall.desk import desk_of
 from tilehall.tui.hall.figures import Family, Stopwatch
 from tilehall.tui.hall.ledger import Ledger, LedgerTally
 from tilehall.tui.hall.library import broken_off, library, was_closed
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.hall.lobby_feed import LobbyFeed
 from tilehall.tui.hall.logbook import seed_kept, seed_told
 from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
-from tilehall.tui.hall.protocol import CLOSES, Caller, Closing, Heard, Person, Played, Shut, TableListing, TableSettings
+from tilehall.tui.hall.protocol import CLOSES, Caller, Closing, Heard, Person, Played, Shut, TableSettings
 from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screen import AS_ONE, Measure, Screen
 from tilehall.tui.hall.tables import HallTable

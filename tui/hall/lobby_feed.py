@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping
 
-from tilehall.tui.hall.protocol import Listed, TableListing
+from tilehall.tui.hall.listing import TableListing
+from tilehall.tui.hall.protocol import Listed
 from tilehall.tui.hall.screen import Screen
 from tilehall.tui.hall.tables import HallTable
 

@@ -8,7 +8,7 @@ from textual.timer import Timer
 
 from tilehall.engine import Text
 from tilehall.tui.hall.client_state import ClientState
-from tilehall.tui.hall.protocol import TableListing
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.hall.surroundings import AGAIN
 from tilehall.tui.screens.base_app import BaseApp
 

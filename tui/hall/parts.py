@@ -11,7 +11,8 @@ from tilehall.tui.boards.panel import draw_framed_panel
 from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.protocol import ListedChair, Person, TableListing
+from tilehall.tui.hall.listing import DETAILS, ListedChair, TableListing, texts_of
+from tilehall.tui.hall.protocol import Person
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.drawing import Rect
@@ -88,9 +89,4 @@ def _chairs(listing: TableListing, person: Person, look: Look) -> list[StyledLin
 
 def _told(listing: TableListing, look: Look, columns: int) -> list[str]:
     """What else is known of it."""
-    told = [Text("{rules}.", rules=words.chosen(listing)), Text("Opened by {host}.", host=listing.host)]
-    if listing.watchers:
-        told.append(Text("{n} watches.", "{n} watch.", n=listing.watchers))
-    if listing.seed:
-        told.append(Text("The seed was {seed}.", seed=listing.seed))
-    return [line for text in told for line in wrap(look.say(text), columns)]
+    return [line for text in texts_of(listing, DETAILS) for line in wrap(look.say(text), columns)]

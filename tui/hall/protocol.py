@@ -4,12 +4,15 @@ that the person at the screen may not know."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from tilehall.engine import Action, Advice, Header, Text
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.figures import Family
 from tilehall.tui.tables.moment import Curtain, SeenStep
+
+if TYPE_CHECKING:
+    from tilehall.tui.hall.listing import TableListing
 
 DUE_LONG = 60.0
 """Seconds that somebody may think before the others may let a computer player stand in, though he is here."""
@@ -66,56 +69,6 @@ class TableSettings(NamedTuple):
     clock: Clock = Clock()
     chat: bool = False
     """Whether onlookers may read and write what is said at the table."""
-
-
-class ListedChair(NamedTuple):
-    """A place at a table."""
-
-    name: str = ""
-    """Whose it is; empty as long as it is free."""
-    level: str = ""
-    """The level of the computer player who sits there, also of one who stands in for somebody; empty for people."""
-    person: int = 0
-    """The number of the person; 0 for nobody and for computer players."""
-    here: bool = False
-    """Whether that person has the table on a screen now; while it waits, whether they are in the hall."""
-    left: float | None = None
-    """Seconds that were left on the clock when this was told; it runs for those who are due. None without a clock."""
-    expected: bool = False
-    """Whether the chair is kept for that person, who has not come to it yet."""
-
-
-class TableListing(NamedTuple):
-    """A table as everybody may see it from the lobby."""
-
-    number: int
-    game: str
-    host: str
-    """The name of who opened it."""
-    state: State
-    chairs: tuple[ListedChair, ...]
-    options: tuple[tuple[str, str], ...]
-    steps: int
-    due: tuple[Number, ...]
-    watchers: int
-    since: float
-    """When something happened there last, in seconds since 1970."""
-    code: bool
-    aids: bool
-    clock: Clock
-    result: str = ""
-    seal: str = ""
-    """What the seed is sealed with, shown before the first step."""
-    seed: str = ""
-    """The seed itself, once the game is over."""
-    follows: int = 0
-    """The table whose people play again here; whoever still sits there is led here."""
-    chat: bool = False
-    """Whether onlookers may read and write what is said there."""
-
-    def seat_of(self, person: Person) -> Number | None:
-        """Where this person sits; None if nowhere."""
-        return next((n for n, chair in enumerate(self.chairs) if chair.person == person.id != 0), None)
 
 
 class Request(NamedTuple):

@@ -9,11 +9,12 @@ from tilehall.engine import SeatNo as Number
 from tilehall.engine import Text, literal_text
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import FRESH, AtTable, ClientState
-from tilehall.tui.hall.protocol import TableListing
+from tilehall.tui.hall.listing import TableListing
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.player.messages.status_message import StatusMessage
 
-TABLE, SAY, YES, NO, AGAIN, BACK = "m", "T", "y", "n", "R", "B"
-"""The keys: the menu of the table, saying something, answers, the rematch, and one's own chair again."""
+KEYS = screen_keys("hall board")
+SAY, YES, NO, AGAIN, BACK = map(KEYS.label, ("say", "agree", "refuse", "rematch", "take_back"))
 
 
 class HallSurroundings:
@@ -55,11 +56,15 @@ class HallSurroundings:
 
     @property
     def keys(self) -> Mapping[str, Text]:
-        answers = {YES: Text("agree"), NO: Text("refuse")} if self.asked else {}
-        again = {AGAIN: Text("rematch")} if self._at.seat.now.over and self.mine is not None else {}
-        say = {SAY: Text("say")} if self.talks else {}
-        back = {BACK: Text("play again")} if self.stood_in_for else {}
-        return {**answers, **again, **back, TABLE: Text("table"), **say}
+        wanted = (
+            ("agree", self.asked),
+            ("refuse", self.asked),
+            ("rematch", self._at.seat.now.over and self.mine is not None),
+            ("take_back", self.stood_in_for),
+            ("table", True),
+            ("say", self.talks),
+        )
+        return {KEYS.keys[command][0]: KEYS.commands[command].label for command, does in wanted if does}
 
     def seat_notes(self) -> Mapping[Number, Text]:
         listing = self.listing

@@ -13,7 +13,8 @@ from tilehall.engine import BUILT_IN_GAMES, load_game
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.guest import Screens, environment
-from tilehall.tui.hall.protocol import Person, TableListing
+from tilehall.tui.hall.listing import TableListing
+from tilehall.tui.hall.protocol import Person
 from tilehall.tui.hall.wire import LONGEST, Calls, Peer
 from tilehall.tui.terminal.app_host import AppHost
 from tilehall.tui.terminal.capabilities import Terminal

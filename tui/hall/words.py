@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilehall.engine import BUILT_IN_GAMES, LEVELS, Text, join_commas, join_spaces, literal_text, load_game
+from tilehall.engine import BUILT_IN_GAMES, LEVELS, Text, join_spaces, literal_text
 from tilehall.tui.hall.levels import program_of
-from tilehall.tui.hall.protocol import ChatLine, Clock, Request, TableListing
+from tilehall.tui.hall.protocol import ChatLine, Clock, Request
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -48,35 +48,6 @@ def timed(clock: Clock) -> Text:
     if clock.kind == "game":
         return Text("{time} for each player", time=lasting(clock.seconds))
     return Text("")
-
-
-def chosen(listing: TableListing) -> Text:
-    """What is not as usual at a table: options, clock, no hints, a code."""
-    known = {option.id: option for option in load_game(listing.game).options} if listing.game in BUILT_IN_GAMES else {}
-    found: list[Text] = []
-    for name, value in listing.options:
-        option = known.get(name)
-        if option is None:
-            found.append(Text("{option}: {value}", option=name, value=value))
-            continue
-        meanings = dict(zip(option.values, option.meanings, strict=True))
-        found.append(Text("{option}: {meaning}", option=option.title, meaning=meanings.get(value, literal_text(value))))
-    found += [timed(listing.clock)] if listing.clock.kind != "off" else []
-    found += [] if listing.aids else [Text("no hints")]
-    found += [Text("watchers may talk")] if listing.chat else []
-    found += [Text("by code")] if listing.code else []
-    return join_commas(found) if found else Text("the usual rules")
-
-
-def briefly(listing: TableListing) -> Text:
-    """The same in a few words."""
-    known = {option.id: option for option in load_game(listing.game).options} if listing.game in BUILT_IN_GAMES else {}
-    first = any(name in known and known[name].easiest == value for name, value in listing.options)
-    found = [Text("for a first game")] if first else [Text("rules of their own")] if listing.options else []
-    found += [timed(listing.clock)] if listing.clock.kind != "off" else []
-    found += [] if listing.aids else [Text("no hints")]
-    found += [Text("by code")] if listing.code else []
-    return join_commas(found) if found else Text("the usual rules")
 
 
 def level(name: str) -> Text:

@@ -20,7 +20,7 @@ from tilehall.engine import (
 )
 
 MAX_DIGITS = 64
-"""Of a number; errors may quote it."""
+"""Of a whole number, as errors may quote it."""
 Fields = Mapping[str, Any]
 """A message of another program."""
 Message = dict[str, Any]
@@ -102,18 +102,18 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_int=_parse_in
 
 
 def refusal_data(refusal: Refusal) -> Message:
-    """What could be done instead, and what is in the way."""
+    """Return what could be done instead, and what is in the way."""
     return {"nearest": [str(action) for action in refusal.nearest], "marks": list(refusal.marks)}
 
 
 def event_data(event: Event, viewpoint: SeatNo | None, names: Sequence[str]) -> Message:
-    """What happened, as this viewpoint may know it."""
+    """Return an event as this viewpoint may know it."""
     text = render_text(event.text_for(viewpoint), ENGLISH, names)
     return {"key": event.key, "rule": event.rule, "text": text, "seat": event.seat, "marks": list(event.marks)}
 
 
 def decision_data(decision: Decision, names: Sequence[str]) -> Message:
-    """What has to be decided, in words and with the fields of each verb."""
+    """Return what has to be decided, in words and with the fields of each verb."""
     return {
         "kind": decision.kind,
         "prompt": render_text(decision.prompt, ENGLISH, names),
@@ -132,7 +132,7 @@ def totals_data(receipt: Receipt, players: int) -> list[int]:
 
 
 def result_data(result: GameResult | None, names: Sequence[str]) -> Message:
-    """How a game ended; empty values as long as it did not."""
+    """Return how a game ended; empty values as long as it did not."""
     if result is None:
         return {"scores": None, "ranks": None, "ending": None, "winners": [], "text": ""}
     return {

@@ -47,8 +47,8 @@ class Trial(Generic[S]):
     >>> trial.due, [str(action) for _, action in trial.done][:2]
     ((1,), ['board B4', 'board B3'])
     >>> trial.act(1, rules.parse("side a"))
-    >>> trial.done[-1]
-    (1, PhraseAction(verb='side', answer='a'))
+    >>> str(trial.done[-1][1])
+    'side a'
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Trial(Generic[S]):
 
     @property
     def events(self) -> list[Event]:
-        """What has happened."""
+        """What has happened, worked out now."""
         events: list[Event] = []
         for before, (seat, action) in zip(self._before, self.done, strict=True):
             self.rules.apply(before, seat, action, events)
@@ -113,7 +113,7 @@ class Trial(Generic[S]):
 
 
 def value_data(rules: Game[S], view: S, position: S, seat: SeatNo, digits: int) -> Message:
-    """What a position is worth to a seat that sees this view of it, and whether it is quiet."""
+    """Return what a position is worth to a seat with this view of it, and whether it is quiet."""
     value = rules.advisor.value(view, seat)
     points, chance = round(value.points, digits), round(value.chance, digits)
     return {"points": points, "chance": chance, "quiet": rules.advisor.is_quiet(position)}

@@ -19,7 +19,7 @@ from textual.theme import Theme
 from tilehall.engine import Text, UserError, join_spaces
 from tilehall.tui.config.look import Look, ScreenTheme
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import BOARD_COMMANDS
+from tilehall.tui.key_map import BOARD_COMMANDS, screen_keys
 from tilehall.tui.tables.storage.safe_reading import system_error_text
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
@@ -40,8 +40,8 @@ class BaseApp(TerminalApp[int]):
     TITLE = "Tilehall"
     BINDINGS: ClassVar[list[BindingType]] = [
         # Seen before any screen, so that it works on all of them.
-        Binding("ctrl+c", "leave_twice", "quit", priority=True),
-        ("ctrl+l", "repaint", "repaint"),
+        Binding(screen_keys("app").keys["leave"][0], "leave_twice", "quit", priority=True),
+        (screen_keys("app").keys["repaint"][0], "repaint", "repaint"),
     ]
     BACK_HOME: ClassVar[Text]
     """Told after a crash that leads to the first screen."""

@@ -11,6 +11,7 @@ from tilehall.tui.boards.panel import draw_frame
 from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
@@ -20,6 +21,7 @@ from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.board import BoardCanvas
 from tilehall.tui.widgets.key_hints import draw_footer
 
+KEYS = screen_keys("curtain")
 FRAMED = 10
 """Lines of a window from which on there is a frame in it."""
 PRESS = Text("Press v when nobody else sees the screen.")
@@ -53,11 +55,11 @@ class CurtainScreen(ResultScreen[Raised]):
             draw_frame(picture, Rect((width - wide) // 2, y - 2, wide, len(told) + 3), look, look.line)
         for n, line in enumerate(told, y):
             styled_text.put_line(picture, (width - styled_text.line_width(line)) // 2, n, line)
-        keys = [("v", Text("{who} looks", who=Who(seat)))]
+        keys = [KEYS.hint(look.glyphs, "look", Text("{who} looks", who=Who(seat)))]
         regretting = self.moment.curtain.may_take_back if self.moment.curtain else None
         if regretting is not None:
-            keys.append(("u", Text("{who} takes back", who=Who(regretting))))
-        away = ("Esc", Text("back to the board")) if self.peeks else ("q", Text("leave"))
+            keys.append(KEYS.hint(look.glyphs, "take_back", Text("{who} takes back", who=Who(regretting))))
+        away = KEYS.hint(look.glyphs, "back" if self.peeks else "leave")
         draw_footer(picture, look, height - 1, [*keys, away], names)
         self.query_one(BoardCanvas).draw(Drawing(picture), None)
 
@@ -81,10 +83,12 @@ class CurtainScreen(ResultScreen[Raised]):
         return self.moment.rules.decision(self.moment.state, self.moment.seat).prompt
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        # Not by Enter: whoever closes a fist with it may strike it once more.
-        if event.key == "v":
-            self.close_with("look")
-        elif event.key == "u" and self.moment.curtain and self.moment.curtain.may_take_back is not None:
-            self.close_with("regret")
-        elif event.key == "q" or (event.key == "escape" and self.peeks):
-            self.close_with("leave")
+        match KEYS.command(event.key):
+            case "look":
+                self.close_with("look")
+            case "take_back" if self.moment.curtain and self.moment.curtain.may_take_back is not None:
+                self.close_with("regret")
+            case "leave":
+                self.close_with("leave")
+            case "back" if self.peeks:
+                self.close_with("leave")

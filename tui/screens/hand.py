@@ -11,7 +11,7 @@ from tilehall.tui.boards.panel import ROOMY, draw_framed_panel
 from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import bind_keys, key_label
+from tilehall.tui.key_map import ScreenKeys
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
@@ -32,7 +32,7 @@ class HandScreen(ResultScreen[None]):
         self.player = player
         self.scene = scene
         self.settings = settings
-        self.keys = bind_keys(settings)
+        self.keys = ScreenKeys("hand", settings)
 
     def compose(self) -> ComposeResult:
         yield BoardCanvas()
@@ -42,10 +42,9 @@ class HandScreen(ResultScreen[None]):
             self.paint_hand(self.player.view(self.look), self.size.width, self.size.height),
             self.player.moment,
         )
-        hides = [(self.keys["hide"][:1], Text("hide"))] if moment.guarded and not self.player.is_masked else []
-        more = [*hides, (self.keys["explain"][:1], Text("explain"))]
-        keys = [(key_label(key), what) for first, what in more for key in first]
-        draw_footer(drawing.picture, self.look, self.size.height - 1, [("Esc", Text("back to the board")), *keys])
+        hides = ["hide"] if moment.guarded and not self.player.is_masked else []
+        hints = self.keys.hints(self.look.glyphs, "back", *hides, "explain")
+        draw_footer(drawing.picture, self.look, self.size.height - 1, hints)
         # Nothing is pointed at here.
         self.query_one(BoardCanvas).draw(Drawing(drawing.picture), None)
 
@@ -65,13 +64,14 @@ class HandScreen(ResultScreen[None]):
         return drawing
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        if event.key in ("escape", "q", "enter", *self.keys["hand"]):
-            self.close_with()
-        elif event.key in self.keys["hide"] and self.player.moment.guarded and self.player.must_decide:
-            self.player.hide()
-            self.close_with()
-        elif event.key in self.keys["explain"]:
-            self._explain()
+        match self.keys.command(event.key):
+            case "back":
+                self.close_with()
+            case "hide" if self.player.moment.guarded and self.player.must_decide:
+                self.player.hide()
+                self.close_with()
+            case "explain":
+                self._explain()
 
     def _explain(self) -> None:
         from tilehall.tui.features.explain.screen import ExplainScreen

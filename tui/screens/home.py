@@ -24,6 +24,7 @@ from tilehall.engine import (
 )
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import Progress
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.thinking.background import run_in_thread
@@ -45,19 +46,6 @@ CLOSE, FAR = 2, 4
 ROOM = 48
 """Columns beside it in the smallest window."""
 TITLE = "Tilehall"
-KEYS = (
-    ("arrows, hjkl", Text("Move among the games and rooms.")),
-    ("Tab", Text("Go to the next entry; Shift+Tab to the one before.")),
-    ("Enter", Text("Choose the entry in brackets.")),
-    ("1-9", Text("Set up the game with that number.")),
-    ("L", Text("The lessons of the game that was pointed at last.")),
-    ("w", Text("Watch computer players at the game that was pointed at last.")),
-    ("? F1", Text("The rules of the game that was pointed at last.")),
-    ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
-    ("q Esc", Text("Leave: pressed twice here, once in every other room.")),
-    ("Ctrl+C", Text("Leave from anywhere, pressed twice. Games are kept.")),
-)
-"""What the keys do here, and what most of them do at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,12 +200,9 @@ class HomeScreen(ResultScreen[HomeChoice]):
         if event.what != "keys":
             self.close_with(HomeChoice("lessons" if event.what == "learn" else event.what, self.menu.game))
             return
-        from tilehall.tui.screens.pages import key_help_lines
-        from tilehall.tui.screens.reader import ReaderScreen
+        from tilehall.tui.screens.pages import screen_keys_page
 
-        self.app.push_screen(
-            ReaderScreen(self.look, literal_text(TITLE), Text("Keys"), partial(key_help_lines, KEYS, self.look))
-        )
+        self.app.push_screen(screen_keys_page(self.look, literal_text(TITLE), screen_keys("home").help()))
 
     def on_home_menu_closed(self) -> None:
         self.close_with(HomeChoice("quit"))

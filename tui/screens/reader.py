@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Text
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
@@ -54,11 +55,10 @@ class ReaderScreen(ResultScreen[None]):
 
     def on_pager_scrolled(self) -> None:
         look, foot = self.look, Picture(self.size.width, 1, self.look.table)
-        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
-        scroll = [(arrows, Text("scroll")), ("Space", Text("page"))] if self.query_one(Pager).scrolls else []
-        draw_footer(foot, look, 0, [*scroll, ("Esc", Text("back"))])
+        scroll = ("up", "page_down") if self.query_one(Pager).scrolls else ()
+        draw_footer(foot, look, 0, screen_keys("reader").hints(look.glyphs, *scroll, "back"))
         self.query_one("#foot", Bar).show(foot)
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
-        if event.key in ("escape", "q", "enter", "o", "f2", "c"):
+        if screen_keys("reader").command(event.key) == "back":
             self.close_with()

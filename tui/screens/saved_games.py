@@ -15,6 +15,7 @@ from textual.message import Message
 
 from tilehall.engine import BUILT_IN_GAMES, Text, UserError, join_commas, join_spaces, literal_text
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.tables.storage.safe_reading import system_error_text
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import WITHOUT_HEAD, Library
@@ -25,6 +26,7 @@ from tilehall.tui.timestamps import format_local
 from tilehall.tui.widgets.form import Form
 from tilehall.tui.widgets.form_row import FormRow
 
+KEYS = screen_keys("saved games")
 SHOWN = 3
 """So many of those that cannot be read are named."""
 
@@ -47,15 +49,16 @@ class SavedGamesForm(Form):
         # The form's own keys follow, unless one of these was it.
         doomed, self.doomed = self.doomed, ""
         here = self.rows[self.at].id
-        if not here or not (doomed or event.key in ("r", "d", "delete")):
+        command = KEYS.command(event.key)
+        if not here or not (doomed or command in ("replay", "delete")):
             return
         event.stop()
         event.prevent_default()
-        if doomed and event.key == "y":
+        if doomed and command == "confirm":
             self.post_message(self.Wanted(doomed, "delete"))
         elif doomed:
             self.say(Text("It is kept."))
-        elif event.key == "r":
+        elif command == "replay":
             self.post_message(self.Wanted(here, "replay"))
         else:
             self.doomed = here
@@ -105,7 +108,7 @@ class SavedGamesScreen(ResultScreen[SavedGameChoice | None]):
         shelf = SavedGamesForm(self.look, Text("All games"), self._rows())
         shelf.problems = self.problems
         if self.saved:
-            shelf.extra_hints = (("r", Text("replay")), ("d", Text("delete")))
+            shelf.extra_hints = tuple(KEYS.hints(self.look.glyphs, "replay", "delete"))
         yield shelf
 
     def _rows(self) -> list[FormRow]:

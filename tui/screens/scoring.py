@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from tilehall.tui.boards.charts import point_sources, points_chart, points_from,
 from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.screens.board_purpose import Destination
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.tables.history.derivation import lines_by_player
@@ -39,8 +40,7 @@ PointsHistory = Sequence[Sequence[int]]
 
 NOWHERE = -1
 """No line of the receipt."""
-LINE_KEYS: Mapping[str, int] = {"up": -1, "k": -1, "down": 1, "j": 1}
-"""The keys that lead from one line of the receipt to the next."""
+KEYS = screen_keys("scoring")
 
 
 class ScoreRow(NamedTuple):
@@ -93,7 +93,7 @@ class ScoringScreen(ResultScreen[Destination]):
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
         pager = Pager(self.look)
-        pager.handed_on = LINE_KEYS.keys()
+        pager.handed_on = (*KEYS.keys["up"], *KEYS.keys["down"])
         yield pager
         yield Bar(id="foot")
 
@@ -158,31 +158,26 @@ class ScoringScreen(ResultScreen[Destination]):
 
     def _keys(self, scrolls: bool) -> list[KeyHint]:
         """The same all the time: Enter opens the line under the cursor, if there are lines at all."""
-        arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
-        lines = [(arrows, Text("lines"))] if self.rows else [(arrows, Text("scroll"))] if scrolls else []
-        opens: list[KeyHint] = [("Enter", Text("explain"))] if self.rows else []
+        glyphs = self.look.glyphs
+        opens = ["derivation"] if self.rows else []
+        lines = [KEYS.hint(glyphs, "up", None if self.rows else Text("scroll"))] if self.rows or scrolls else []
+        found = [*KEYS.hints(glyphs, *opens), *lines]
         if self.onward:
-            return [*opens, *lines, ("Esc", self.onward)]
-        first = [*opens, *lines, ("b", Text("board"))]
-        after = [("c", Text("course")), ("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
-        return [*first, *after]
+            return [*found, ("Esc", self.onward)]
+        return [*found, *KEYS.hints(glyphs, "board", "course", "review", "rematch", "home")]
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
-        if event.key in LINE_KEYS:
-            self.select_line(LINE_KEYS[event.key])
-        elif event.key == "enter" and self.at != NOWHERE:
-            self.show_derivation()
-        elif event.key in ("b", "escape", "enter") or self.onward:
-            self.close_with("board")
-        elif event.key == "c":
-            self.close_with("course")
-        elif event.key == "v":
-            self.close_with("review")
-        elif event.key == "R":
-            self.close_with("rematch")
-        elif event.key == "q":
-            # Not by Enter: it may be held down for the board.
-            self.close_with("home")
+        match KEYS.command(event.key):
+            case "up" | "down" as command:
+                self.select_line(-1 if command == "up" else 1)
+            case "derivation" if self.at != NOWHERE:
+                self.show_derivation()
+            case _ if self.onward:
+                self.close_with("board")
+            case "derivation" | "board":
+                self.close_with("board")
+            case "course" | "review" | "rematch" | "home" as destination:
+                self.close_with(destination)
 
 
 def score_lines(

@@ -21,6 +21,7 @@ from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.boards.renderer import BoardRenderer
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import Progress
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.player.player import PlayerControls as ShownTo
 from tilehall.tui.screens.game_options import GameOptions, OptionValues
 from tilehall.tui.tables.seat import spectator_seat
@@ -39,7 +40,7 @@ KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFE
 KINDS = tuple(KIND_HELP)
 EXAMPLE = "7"
 """The seed of the board that is shown before a game begins."""
-LEARN = "L"
+LEARN = screen_keys("setup").label("learn")
 PAUSE = 0.15
 """Seconds without a change after which that board is drawn anew."""
 LEAST = 12
@@ -92,7 +93,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         return not set(lesson_ids(self.game)) <= self.solved_lessons
 
     def on_form_typed(self, event: Form.Typed) -> None:
-        if event.key == LEARN and self._teaches():
+        if screen_keys("setup").command(event.key) == "learn" and self._teaches():
             self.close_with("learn")
 
     def on_resize(self) -> None:

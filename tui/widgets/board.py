@@ -8,6 +8,7 @@ from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.drawing import Drawing, Place
 
@@ -40,7 +41,7 @@ class BoardCanvas(Canvas, can_focus=True):
         self.show(drawing.picture)
 
     def on_key(self, event: Key) -> None:
-        if event.key in ("ctrl+c", "ctrl+q", "ctrl+p", "ctrl+z", "ctrl+l"):
+        if screen_keys("app").command(event.key):
             return
         event.stop()
         event.prevent_default()

@@ -13,6 +13,7 @@ from tilehall.engine import Text
 from tilehall.tui.boards.panel import draw_panel
 from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.drawing import Rect
@@ -127,32 +128,32 @@ class Form(Canvas, can_focus=True):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        if event.key.startswith("ctrl+") and event.key != "ctrl+u":
+        if event.key.startswith("ctrl+") and screen_keys("form").command(event.key) != "wipe":
             return
         event.stop()
         event.prevent_default()
         self.note = NOTHING
-        row = self.rows[self.at]
-        if event.key in ("up", "shift+tab") or (event.key == "k" and not row.typed):
-            self._go(-1)
-        elif event.key in ("down", "tab") or (event.key == "j" and not row.typed):
-            self._go(1)
-        elif event.key in ("home", "end"):
-            self._go(-self.at if event.key == "home" else -1 - self.at)
-        elif event.key == "escape" or (event.key == "q" and not row.typed):
-            self.post_message(self.Closed())
-        elif row.values and (event.key == "left" or (event.key == "h" and not row.typed)):
-            self._cycle(row, -1)
-        elif row.values and event.key == "right":
-            self._cycle(row, 1)
-        elif row.typed:
-            self._type(row, event)
-        elif event.key in ("enter", "space") and (row.button or row.push):
-            self.post_message(self.Pushed(row.id, row.value))
-        elif event.key in ("l", "space", "enter") and row.values:
-            self._cycle(row, 1)
-        else:
-            self.post_message(self.Typed(row.id, event.key))
+        row, key = self.rows[self.at], screen_keys("form").command(event.key)
+        if row.typed and event.character and event.character.isprintable():
+            # It belongs to the text.
+            key = ""
+        match key:
+            case "up" | "down":
+                self._go(-1 if key == "up" else 1)
+            case "first" | "last":
+                self._go(-self.at if key == "first" else -1 - self.at)
+            case "back":
+                self.post_message(self.Closed())
+            case "left" | "right" if row.values:
+                self._cycle(row, -1 if key == "left" else 1)
+            case _ if row.typed:
+                self._type(row, event, key)
+            case "choose" if row.button or row.push:
+                self.post_message(self.Pushed(row.id, row.value))
+            case "choose" if row.values:
+                self._cycle(row, 1)
+            case _:
+                self.post_message(self.Typed(row.id, event.key))
         self._paint()
 
     def _go(self, step: int) -> None:
@@ -162,17 +163,17 @@ class Form(Canvas, can_focus=True):
         at = row.values.index(row.value) if row.value in row.values else 0
         self._change(replace(row, value=row.values[(at + step) % len(row.values)]))
 
-    def _type(self, row: FormRow, event: Key) -> None:
+    def _type(self, row: FormRow, event: Key, command: str) -> None:
         """The first letter replaces what somebody else has put there; then one goes on."""
         written, fresh = row.typed_text, self.fresh
         self.fresh = False
-        if event.key == "enter" and row.push:
+        if command == "choose" and row.push:
             self.post_message(self.Pushed(row.id, written.strip()))
-        elif event.key == "enter":
+        elif command == "choose":
             self._go(1)
-        elif event.key == "backspace":
+        elif command == "erase":
             self._change(row.with_text(written[:-1]))
-        elif event.key == "ctrl+u":
+        elif command == "wipe":
             self._change(row.with_text(""))
         elif event.character and event.character.isprintable() and (fresh or len(written) < LONGEST):
             self._change(row.with_text(event.character if fresh else written + event.character))
@@ -331,15 +332,16 @@ class Form(Canvas, can_focus=True):
             picture.put(2, picture.height - 1 - len(said) + n, line, style)
 
     def _keys(self) -> list[KeyHint]:
-        row, glyphs = self.rows[self.at], self.look.glyphs
-        found: list[KeyHint] = [(glyphs.arrow_up + glyphs.arrow_down, Text("move"))] if len(self.rows) > 1 else []
-        if row.typed:
-            found.append(("A-Z", Text("type")))
-        if row.values:
-            found.append((glyphs.arrow_left + glyphs.arrow_right, Text("change")))
-        if row.push or (not row.typed and not row.values):
-            found.append(("Enter", Text("choose")))
-        return [*found, *(() if row.typed else self.extra_hints), ("Esc", self.close)]
+        row = self.rows[self.at]
+        wanted = (
+            ("up", len(self.rows) > 1),
+            ("type", row.typed),
+            ("left", bool(row.values)),
+            ("choose", row.push or not (row.typed or row.values)),
+        )
+        keys, glyphs = screen_keys("form"), self.look.glyphs
+        found = keys.hints(glyphs, *(command for command, does in wanted if does))
+        return [*found, *(() if row.typed else self.extra_hints), keys.hint(glyphs, "back", self.close)]
 
     def _row(self, picture: Picture, line: FormLine, y: int, labels: int, area: Rect) -> None:
         """A row with so many columns for its label; the one under the cursor stands in brackets."""

@@ -15,6 +15,7 @@ from tilehall.tui.boards.panel import draw_frame
 from tilehall.tui.boards.pixels import Dots, draw_dots, scale_dots
 from tilehall.tui.boards.tiles import MEDIUM, SMALL, TileSize, draw_face, draw_label
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import fold, wrap
@@ -38,6 +39,7 @@ LOW = 7
 """Lines below the boxes from which on there is air above them."""
 SHOWN = 2
 """So many lines of problems."""
+KEYS = screen_keys("home")
 LEAVE = Text("Press the same key once more to leave Tilehall.")
 
 
@@ -125,32 +127,32 @@ class HomeMenu(Canvas, can_focus=True):
             return
         event.stop()
         event.prevent_default()
-        key, leaving = event.key, self.leaving
-        self.leaving = False
-        if key in STEPS:
-            self._go((self.at + STEPS[key]) % len(self.entries))
-        elif key in ENDS:
-            self._go(ENDS[key] % len(self.entries))
-        elif key in WAYS:
-            self._go(self._towards(*WAYS[key]))
-        elif key in ("enter", "space") and self.entries[self.at].id == "quit" and not leaving:
-            self.leaving = True
-        elif key in ("enter", "space"):
-            self.post_message(self.Chosen(self.entries[self.at].id))
-        elif key in ASKED:
-            self.post_message(self.Asked(ASKED[key]))
-        elif key in ("escape", "q") and leaving:
-            self.post_message(self.Closed())
-        elif key in ("escape", "q"):
-            self.leaving = True
-        else:
-            self._number(event.character or "")
+        leaving, self.leaving = self.leaving, False
+        match KEYS.command(event.key):
+            case "next" | "previous" as command:
+                self._go((self.at + (1 if command == "next" else -1)) % len(self.entries))
+            case "first" | "last" as command:
+                self._go(0 if command == "first" else len(self.entries) - 1)
+            case "left" | "right" | "up" | "down" as direction:
+                self._go(self._towards(*DIRECTIONS[direction]))
+            case "choose" if self.entries[self.at].id == "quit" and not leaving:
+                self.leaving = True
+            case "choose":
+                self.post_message(self.Chosen(self.entries[self.at].id))
+            case "learn" | "rules" | "demo" | "keys" as what:
+                self.post_message(self.Asked(what))
+            case "leave" if leaving:
+                self.post_message(self.Closed())
+            case "leave":
+                self.leaving = True
+            case "number":
+                self._number(int(event.key))
         self._paint()
 
-    def _number(self, char: str) -> None:
+    def _number(self, number: int) -> None:
         games = [n for n, entry in enumerate(self.entries) if entry.box]
-        if char in "123456789" and char and int(char) <= len(games):
-            self._go(games[int(char) - 1])
+        if number <= len(games):
+            self._go(games[number - 1])
             self.post_message(self.Chosen(self.entries[self.at].id))
 
     def _go(self, at: int) -> None:
@@ -275,17 +277,11 @@ class HomeMenu(Canvas, can_focus=True):
 
     def _keys(self) -> list[KeyHint]:
         glyphs = self.look.glyphs
-        arrows = glyphs.arrow_left + glyphs.arrow_right + glyphs.arrow_up + glyphs.arrow_down
         if self.leaving:
-            return [("q", Text("leave Tilehall")), (arrows, Text("stay"))]
-        numbers: list[KeyHint] = [(f"1-{sum(1 for entry in self.entries if entry.box)}", Text("game"))]
-        asked: list[KeyHint] = [
-            ("L", Text("learn")),
-            ("?", Text("rules")),
-            ("F2", Text("keys")),
-            ("q q", Text("leave")),
-        ]
-        return [(arrows, Text("move")), ("Enter", Text("choose")), *numbers, *asked]
+            return [(KEYS.label("leave"), Text("leave Tilehall")), KEYS.hint(glyphs, "left", Text("stay"))]
+        numbers = (f"1-{sum(1 for entry in self.entries if entry.box)}", KEYS.commands["number"].label)
+        further = KEYS.hints(glyphs, "learn", "rules", "keys", "leave")
+        return [*KEYS.hints(glyphs, "left", "choose"), numbers, *further]
 
     def _list(self, picture: Picture) -> None:
         """In a small window: one entry a line."""
@@ -468,25 +464,7 @@ class HomeMenu(Canvas, can_focus=True):
             picture.put(2, y + n, line, style)
 
 
-ASKED: Mapping[str, Literal["rules", "demo", "learn", "keys"]] = {
-    "L": "learn",
-    "question_mark": "rules",
-    "f1": "rules",
-    "w": "demo",
-    "f2": "keys",
-}
-STEPS: Mapping[str, int] = {"tab": 1, "shift+tab": -1}
-ENDS: Mapping[str, int] = {"home": 0, "end": -1}
-WAYS: Mapping[str, tuple[int, int]] = {
-    "left": (-1, 0),
-    "h": (-1, 0),
-    "right": (1, 0),
-    "l": (1, 0),
-    "up": (0, -1),
-    "k": (0, -1),
-    "down": (0, 1),
-    "j": (0, 1),
-}
+DIRECTIONS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def nameplate(picture: Picture, x: int, y: int, size: TileSize, look: Look) -> int:

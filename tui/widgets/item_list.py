@@ -13,6 +13,7 @@ from textual.message import Message
 from tilehall.engine import Text
 from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import fold
@@ -21,6 +22,8 @@ from tilehall.tui.terminal.output.styled_text import StyledLine
 from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 NOTHING = Text("")
+PAGE = 5
+"""Items that are passed at once."""
 SPOKEN = 2
 """Lines above the footer for what is said of an item."""
 
@@ -106,21 +109,17 @@ class ItemList(Canvas, can_focus=True):
         event.stop()
         event.prevent_default()
         self.note = NOTHING
-        last = len(self.items) - 1
-        if event.key in ("up", "k", "shift+tab"):
-            self.at = max(0, self.at - 1)
-        elif event.key in ("down", "j", "tab"):
-            self.at = max(0, min(last, self.at + 1))
-        elif event.key in ("home", "end"):
-            self.at = 0 if event.key == "home" else max(0, last)
-        elif event.key in ("pageup", "pagedown"):
-            self.at = max(0, min(last, self.at + (5 if event.key == "pagedown" else -5)))
-        elif event.key in ("enter", "space") and self.items:
-            self.post_message(self.Chosen(self.here))
-        elif event.key in ("escape", "q"):
-            self.post_message(self.Closed())
-        else:
-            self.post_message(self.Typed(self.here, event.key))
+        last = max(0, len(self.items) - 1)
+        moves = {"up": -1, "down": 1, "page_up": -PAGE, "page_down": PAGE, "first": -last, "last": last}
+        match screen_keys("list").command(event.key):
+            case "up" | "down" | "page_up" | "page_down" | "first" | "last" as command:
+                self.at = max(0, min(last, self.at + moves[command]))
+            case "choose" if self.items:
+                self.post_message(self.Chosen(self.here))
+            case "back":
+                self.post_message(self.Closed())
+            case _:
+                self.post_message(self.Typed(self.here, event.key))
         self.paint()
 
     def on_canvas_pressed(self, event: Canvas.Pressed) -> None:

@@ -12,6 +12,7 @@ from textual.message import Message
 from tilehall.engine import Text
 from tilehall.tui.boards.panel import ROOMY, draw_framed_panel
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.cells import wrap
@@ -116,17 +117,19 @@ class Pager(Canvas, can_focus=True):
         event.stop()
         event.prevent_default()
         page = max(1, self.shown - 2)
-        moves = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page}
-        if self.ignores_keys or event.key in self.handed_on:
+        tops = {
+            "up": self.top - 1,
+            "down": self.top + 1,
+            "page_up": self.top - page,
+            "page_down": self.top + page,
+            "first": 0,
+            "last": len(self.lines),
+        }
+        command = screen_keys("text").command(event.key)
+        if self.ignores_keys or event.key in self.handed_on or not command:
             self.post_message(self.Typed(event.key, event.character or ""))
-        elif event.key in moves:
-            self._go(self.top + moves[event.key])
-        elif event.key in ("home", "g"):
-            self._go(0)
-        elif event.key in ("end", "G"):
-            self._go(len(self.lines))
         else:
-            self.post_message(self.Typed(event.key, event.character or ""))
+            self._go(tops[command])
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         self._go(self.top + 3)

@@ -227,7 +227,7 @@ def stall_event(rounds: int) -> Event:
     return Event("over", "B-5.3", text)
 
 
-# --- what no event tells of ---------------------------------------------------------------------------------------
+# --- actions without an event -------------------------------------------------------------------------------------
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:

@@ -301,7 +301,7 @@ def _board(s: BeastsState) -> Explanation:
     )
 
 
-# --- what hunters have ------------------------------------------------------------------------------------------------
+# --- possessions of hunters -------------------------------------------------------------------------------------------
 
 
 def _die(s: BeastsState, owner: SeatNo, number: int) -> Explanation | None:

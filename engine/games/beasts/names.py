@@ -65,7 +65,7 @@ def beasts(kind: int, count: int) -> Piece:
     return beast(kind) if count == 1 else Piece("beast", "", components().beasts[kind].names)
 
 
-# --- several ------------------------------------------------------------------------------------------------------
+# --- several pieces -----------------------------------------------------------------------------------------------
 
 
 def dice(colours: bytes, faces: bytes) -> Text:
@@ -108,7 +108,7 @@ def missing_pieces_text(cards: int, dice: int) -> Text:
     return join_and([*found, Text("{n} die", "{n} dice", n=dice)] if dice else found)
 
 
-# --- as they look -------------------------------------------------------------------------------------------------
+# --- looks of pieces ----------------------------------------------------------------------------------------------
 
 
 def piece_look(piece: Piece) -> PieceLook | None:

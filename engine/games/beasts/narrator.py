@@ -1,4 +1,4 @@
-"""Says what actions bring and do, where points come from, and with which things somebody has done what."""
+"""What the game says about itself: previews, sentences for actions, the terms behind points, usage for statistics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMED: UsageTable = {
     "discard": UsageField("card", "cards"),
 }
 DICE = {"die": ("place die", "die"), "roll": ("roll", "dice"), "reroll": ("roll", "dice")}
-"""For events that name dice what that is called, and the field with those that it is about."""
+"""For events that name dice: the name of the use, and the field with those dice."""
 
 
 class BeastsNarrator(BaseNarrator[BeastsState]):
@@ -42,7 +42,7 @@ class BeastsNarrator(BaseNarrator[BeastsState]):
 
 
 def _derive_points(s: BeastsState, line: ReceiptLine) -> PointsOrigin:
-    """The terms of a line of this position's receipt."""
+    """The terms that a line of this position's receipt adds up (B-4.42 to B-4.46)."""
     box = components()
     if line.part in box.beast_numbers:
         kind = box.beast_numbers[line.part]
@@ -68,7 +68,7 @@ def _dice(board: BeastsBoard, edge: Edge, line: ReceiptLine) -> tuple[int, Text]
 
 
 def _faces(dice: TextArgument) -> Iterator[str]:
-    """What dice show, whosever they are."""
+    """The faces of dice, of any colour."""
     names = components().face_names
     for piece in pieces_in(dice):
         shown = piece_look(piece)

@@ -229,7 +229,7 @@ def beast_effect(board: BeastsBoard, kind: int, square: int) -> ActionEffect:
     return ActionEffect(text, WARNING)
 
 
-# --- one look for each kind of action -----------------------------------------------------------------------------
+# --- a preview for each verb --------------------------------------------------------------------------------------
 
 
 def _prepare(s: BeastsState, seat: SeatNo, a: SetUpBeast) -> list[ActionEffect]:

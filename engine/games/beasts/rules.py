@@ -1,7 +1,7 @@
-"""The turn of the beast hunt as a state machine: what may be done, what it does, and what then happens by itself.
+"""The rules of Merlin's Beast Hunt (B-2 to B-5) as a state machine.
 
-`point` names the decision that is due (B-3.1). `apply` copies the position and does the action; the scoring at the end
-of a turn, the refilling of dice and the endings follow by themselves inside it (B-3.2).
+`point` names the decision that is due (B-3.1). `apply` copies the position and does the action, which includes all that
+follows by itself: scoring at the end of a turn, replenishing, and the end of the game (B-3.2).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from tilehall.engine.games.catalog import BUILT_IN_GAMES
 
 Events = list[Event] | None
 STALL_ROUNDS = 3
-"""Full rounds without a die or card that end the game (B-5.3)."""
+"""The game ends after so many full rounds without a die or card (B-5.3)."""
 
 OPTIONS: tuple[Option, ...] = (start_seat_option("first_seat", "B-2.5"),)
 
@@ -90,18 +90,18 @@ def _hunter(seat: SeatNo, players: int) -> BeastsHunter:
     return hunter
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: BeastsState) -> tuple[SeatNo, ...]:
-    """Nobody, the dealer or one seat."""
+    """Who has to decide: one seat, the dealer, or nobody once the game is over."""
     if s.point in DRAWS:
         return (CHANCE,)
     return () if s.ending else (s.seat,)
 
 
 def legal_actions(s: BeastsState, seat: SeatNo) -> Sequence[Action]:
-    """All choices at the present point (B-3.1)."""
+    """All choices at the present point (B-3.3)."""
     if s.point in DRAWS:
         return chance(s).outcomes if seat == CHANCE else ()
     if seat != s.seat or s.ending:
@@ -110,17 +110,17 @@ def legal_actions(s: BeastsState, seat: SeatNo) -> Sequence[Action]:
 
 
 def _preparations(s: BeastsState) -> Sequence[Action]:
-    """B-2.5."""
+    """B-2.5: any beast on any square."""
     return vocabulary().setup
 
 
 def _keeps(s: BeastsState) -> Sequence[Action]:
-    """B-4.1."""
+    """B-4.1: every selection of at least one die."""
     return vocabulary().keep[1 : 1 << len(s.faces)]
 
 
 def _placements(s: BeastsState) -> Sequence[Action]:
-    """B-3.1: dice, cards and beasts in any order, or the end."""
+    """B-3.1, B-4.2: dice, cards and beasts in any order, or the end of the turn."""
     board, hunter, faces = s.board, s.hunters[s.seat], s.faces
     words, slots, pays = vocabulary(), open_slots_by_face(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
     found: list[Action] = [END]
@@ -140,7 +140,7 @@ def _placements(s: BeastsState) -> Sequence[Action]:
 
 
 def distinct_dice(dice: bytes, faces: bytes, free: int) -> list[int]:
-    """The free dice, of those that are alike only the first (B-3.1)."""
+    """The free dice; of those that are alike only the first (B-3.1)."""
     found, seen = [], 0
     for die in bits(free):
         kind = 1 << (dice[die] * FACES + faces[die])
@@ -156,14 +156,14 @@ def open_slots_for(board: BeastsBoard, face: int, wild_used: bool) -> int:
 
 
 def open_slots_by_face(board: BeastsBoard, wild_used: bool) -> tuple[int, ...]:
-    """The same for every face."""
+    """The slots that a die may go into, for each face (B-4.10 to B-4.16)."""
     free, (one, two, three, four) = board.open_slots, board.takes
     wild = 0 if wild_used else board.occupied & ~board.filled
     return free & one, free & two, free & three, free & four, wild, 0
 
 
 def _cards(board: BeastsBoard, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
-    """B-4.20 to B-4.22: an end hole that shows the type, or may still show it, carries the match."""
+    """B-4.20 to B-4.22: free lines with a supporting pair where an end hole shows, or may still show, the type."""
     lines, cards = components().edges, vocabulary().card
     reaches = [(edge, lines[edge].reach) for edge in edges]
     found: list[Action] = []
@@ -175,7 +175,7 @@ def _cards(board: BeastsBoard, hand: Bag, edges: tuple[int, ...]) -> list[Action
 
 
 def _beasts(board: BeastsBoard, payers: list[int]) -> list[Action]:
-    """B-4.31, B-4.32."""
+    """B-4.30 to B-4.35: adding and moving beasts with these dice."""
     free, found = addable_squares(board), list[Action]()
     for die in payers:
         found += _adds(die, board.supply, free)
@@ -185,13 +185,14 @@ def _beasts(board: BeastsBoard, payers: list[int]) -> list[Action]:
 
 @lru_cache(256)
 def _adds(die: int, supply: Bag, squares: int) -> Sequence[AddBeast]:
+    """B-4.31: beasts of the supply on these squares."""
     words, places = vocabulary().add[die], bits(squares)
     return [words[kind][square] for kind, count in enumerate(supply) if count for square in places]
 
 
 @lru_cache(256)
 def _moves(die: int, homes: int, fences: int) -> Sequence[MoveBeast]:
-    """The steps of all beasts: other beasts and fences are in the way."""
+    """B-4.32, B-4.33: the steps of all beasts; other beasts and fences block."""
     box, starts = components(), bits(homes)
     squares, taken = box.squares, fences | homes << len(box.edges)
     near = [squares[start].around & taken for start in starts]
@@ -200,7 +201,7 @@ def _moves(die: int, homes: int, fences: int) -> Sequence[MoveBeast]:
 
 @cache
 def _steps(die: int, start: int, taken: int) -> tuple[MoveBeast, ...]:
-    """The steps of a beast around which there are these fences and other beasts."""
+    """The steps of one beast, with these fences and beasts around it."""
     box, words = components(), vocabulary().move[die][start]
     fences, homes = taken & box.all_edges, taken >> len(box.edges)
     return tuple([words[end] for end, edge in box.squares[start].ways if not (edge & fences or homes >> end & 1)])
@@ -212,6 +213,7 @@ def addable_squares(board: BeastsBoard) -> int:
 
 
 def _discards(s: BeastsState) -> Sequence[Action]:
+    """B-4.60: every selection of cards, nothing first."""
     return discard_choices(s.hunters[s.seat].hand)
 
 
@@ -227,7 +229,7 @@ _CHOICES: dict[str, Callable[[BeastsState], Sequence[Action]]] = {
 
 
 def chance(s: BeastsState) -> Pile:
-    """What the dealer draws from, with the number of equally likely ways (B-3.4). Every seat has its own streams."""
+    """What the dealer draws from, with the number of equally likely ways (B-3.4). Every seat has its own piles."""
     if s.point == "ROLL":
         return _roll(s.seat, len(s.hunters[s.seat].dice))
     if s.point == "REROLL":
@@ -256,28 +258,29 @@ def _reroll(seat: SeatNo, count: int) -> Pile:
 
 
 def draw_deck(hunter: BeastsHunter) -> Bag:
-    """The deck to draw from: when it has run out, the discard pile is the new deck (B-4.61)."""
+    """The deck to draw from: an empty deck is replaced by the discard pile (B-4.61)."""
     return hunter.discard if hunter.deck == NO_CARDS else hunter.deck
 
 
-# --- what it does -------------------------------------------------------------------------------------------------
+# --- effects of actions -------------------------------------------------------------------------------------------
 
 
 def apply(s: BeastsState, seat: SeatNo, a: Action, events: Events = None) -> BeastsState:
-    """The position after a legal action; the old one stays as it was."""
+    """The position after a legal action; the old position stays unchanged."""
     new = s.copy()
     _HANDLERS[a.verb](new, a, events)
     return new
 
 
 def _first(s: BeastsState, a: DrawFirstSeat, events: Events) -> None:
+    """B-2.5: the first player is drawn."""
     s.first, s.point, s.seat = a.seat, "HANDS", 0
     if events is not None:
         events.append(event_texts.start_event(a.seat))
 
 
 def _draw(s: BeastsState, a: DrawFenceCard, events: Events) -> None:
-    """One card for the hand; the discard pile becomes the deck when the deck has run out (B-4.61)."""
+    """B-2.2, B-4.61: a card is drawn; the discard pile becomes the deck when the deck has run out."""
     hunter = s.edit(s.seat)
     if hunter.deck == NO_CARDS:
         hunter.deck, hunter.discard = hunter.discard, hunter.deck
@@ -296,6 +299,7 @@ def _draw(s: BeastsState, a: DrawFenceCard, events: Events) -> None:
 
 
 def _prepare(s: BeastsState, a: SetUpBeast, events: Events) -> None:
+    """B-2.5: the first beast is put on the board, and the first player rolls."""
     s.board = s.board.with_beast(a.beast, a.square)
     if events is not None:
         events.append(event_texts.beast_event(s.seat, a.beast, a.square, "setup", "B-2.5"))
@@ -303,6 +307,7 @@ def _prepare(s: BeastsState, a: SetUpBeast, events: Events) -> None:
 
 
 def _roll_dice(s: BeastsState, a: RollDice, events: Events) -> None:
+    """B-4.1: all active dice are rolled."""
     s.faces, s.free, s.placed, s.kept, s.wild, s.busy = a.faces, (1 << len(a.faces)) - 1, 0, 0, False, False
     s.point = "KEEP"
     if events is not None:
@@ -310,6 +315,7 @@ def _roll_dice(s: BeastsState, a: RollDice, events: Events) -> None:
 
 
 def _keep(s: BeastsState, a: KeepDice, events: Events) -> None:
+    """B-4.1: dice are kept; the others are rerolled unless all are kept."""
     s.kept = a.dice
     s.point = "PLACE" if a.dice == s.free else "REROLL"
     if events is not None:
@@ -317,6 +323,7 @@ def _keep(s: BeastsState, a: KeepDice, events: Events) -> None:
 
 
 def _reroll_dice(s: BeastsState, a: RerollDice, events: Events) -> None:
+    """B-4.1: the dice that were not kept are rerolled once."""
     fresh, kept = iter(a.faces), s.kept
     s.faces = bytes([face if kept >> die & 1 else next(fresh) for die, face in enumerate(s.faces)])
     s.point = "PLACE"
@@ -325,6 +332,7 @@ def _reroll_dice(s: BeastsState, a: RerollDice, events: Events) -> None:
 
 
 def _die(s: BeastsState, a: PlaceDie, events: Events) -> None:
+    """B-4.10 to B-4.16: a die is placed."""
     face, colour, bit = s.faces[a.die], s.hunters[s.seat].dice[a.die], 1 << a.die
     s.board = s.board.with_die(a.slot, colour, face)
     s.free &= ~bit
@@ -336,6 +344,7 @@ def _die(s: BeastsState, a: PlaceDie, events: Events) -> None:
 
 
 def _card(s: BeastsState, a: PlaceFenceCard, events: Events) -> None:
+    """B-4.20: a card is placed."""
     hunter = s.edit(s.seat)
     hunter.hand = remove_piece(hunter.hand, a.kind)
     s.board = s.board.with_card(a.edge, s.seat, a.kind)
@@ -345,12 +354,13 @@ def _card(s: BeastsState, a: PlaceFenceCard, events: Events) -> None:
 
 
 def _spend(s: BeastsState, die: int) -> None:
-    """A die pays for a beast action and stays active (B-4.30)."""
+    """B-4.30: a die pays for a beast action and stays active."""
     s.free &= ~(1 << die)
     s.wild = s.wild or s.faces[die] == WILD
 
 
 def _add(s: BeastsState, a: AddBeast, events: Events) -> None:
+    """B-4.31: a beast is added."""
     _spend(s, a.die)
     s.board = s.board.with_beast(a.beast, a.square)
     if events is not None:
@@ -358,6 +368,7 @@ def _add(s: BeastsState, a: AddBeast, events: Events) -> None:
 
 
 def _move(s: BeastsState, a: MoveBeast, events: Events) -> None:
+    """B-4.32: a beast moves by one square."""
     _spend(s, a.die)
     kind = s.board.beasts[a.start]
     s.board = s.board.with_step(a.start, a.end)
@@ -366,6 +377,7 @@ def _move(s: BeastsState, a: MoveBeast, events: Events) -> None:
 
 
 def _discard(s: BeastsState, a: DiscardFenceCards, events: Events) -> None:
+    """B-4.60: cards are discarded, then hand and dice are replenished."""
     hunter = s.edit(s.seat)
     hunter.hand = bytes(map(sub, hunter.hand, a.cards))
     hunter.discard = bytes(map(add, hunter.discard, a.cards))
@@ -375,7 +387,7 @@ def _discard(s: BeastsState, a: DiscardFenceCards, events: Events) -> None:
 
 
 def _replenish(s: BeastsState, events: Events) -> None:
-    """Cards up to four, then dice up to four, then the next seat (B-4.61, B-4.62)."""
+    """B-4.61, B-4.62: draw up to four cards, fill up to four dice, then the next seat rolls."""
     box, hunter = components(), s.hunters[s.seat]
     if sum(hunter.hand) < box.hand and draw_deck(hunter) != NO_CARDS:
         s.point = "DRAW"
@@ -394,6 +406,7 @@ def _replenish(s: BeastsState, events: Events) -> None:
 
 
 def _next(s: BeastsState) -> None:
+    """The next seat rolls (B-2.1)."""
     s.seat = (s.seat + 1) % s.rulings.players
     s.point = "ROLL"
 
@@ -402,6 +415,7 @@ def _next(s: BeastsState) -> None:
 
 
 def _end(s: BeastsState, a: EndTurn, events: Events) -> None:
+    """B-3.2: score, return used dice, and look for the end of the game."""
     hunter = s.hunters[s.seat]
     if s.busy:
         _score(s, events)
@@ -418,7 +432,7 @@ def _end(s: BeastsState, a: EndTurn, events: Events) -> None:
 
 
 def _score(s: BeastsState, events: Events) -> None:
-    """B-4.40 to B-4.57."""
+    """B-4.40 to B-4.57: complete fences score, enclosed squares are marked, beasts are captured."""
     found = turn_outcome(s.board)
     if not (found.fences or found.squares):
         return
@@ -445,7 +459,7 @@ def _turn_events(s: BeastsState, found: TurnOutcome) -> Iterator[Event]:
 
 
 def _go_on(s: BeastsState, hunter: BeastsHunter, events: Events) -> None:
-    """Steps 3 to 7 of B-3.2: the first that applies."""
+    """B-3.2, lines 3 to 7: the first that applies."""
     board = s.board
     if board.filled == components().full and board.carded == components().all_edges:
         _over(s, "full", event_texts.full_board_event(), events)
@@ -467,6 +481,7 @@ def _go_on(s: BeastsState, hunter: BeastsHunter, events: Events) -> None:
 
 
 def _over(s: BeastsState, ending: str, event: Event, events: Events) -> None:
+    """B-5.1 to B-5.3: the game is over."""
     s.point, s.ending = "OVER", ending
     if events is not None:
         events.append(event)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
-from tilehall.engine.core.equality import make_eq, make_hash
+from tilehall.engine.core.equality import make_copy, make_eq, make_hash
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Bag
@@ -41,6 +43,7 @@ class BeastsBoard:
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[BeastsBoard], BeastsBoard]] = make_copy(__slots__)
     __hash__ = make_hash("beasts", "carded", "filled", "icons")
 
     filled: int
@@ -61,27 +64,6 @@ class BeastsBoard:
     takes: tuple[int, ...]
     supported: int
     backed: int
-
-    def copy(self) -> BeastsBoard:
-        twin = BeastsBoard.__new__(BeastsBoard)
-        twin.filled = self.filled
-        twin.colours = self.colours
-        twin.wild = self.wild
-        twin.icons = self.icons
-        twin.carded = self.carded
-        twin.fences = self.fences
-        twin.done = self.done
-        twin.scored = self.scored
-        twin.beasts = self.beasts
-        twin.homes = self.homes
-        twin.enclosed = self.enclosed
-        twin.supply = self.supply
-        twin.occupied = self.occupied
-        twin.reach = self.reach
-        twin.takes = self.takes
-        twin.supported = self.supported
-        twin.backed = self.backed
-        return twin
 
     @classmethod
     def empty(cls) -> BeastsBoard:
@@ -165,7 +147,7 @@ class BeastsBoard:
         board.scored = self.scored[:number] + BYTES[points] + self.scored[number + 1 :]
         return board
 
-    # --- questions --------------------------------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------------------------------
 
     @property
     def open_slots(self) -> int:
@@ -212,6 +194,7 @@ class BeastsHunter:
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[BeastsHunter], BeastsHunter]] = make_copy(__slots__)
     __hash__ = make_hash("deck", "dice", "hand")
 
     dice: bytes
@@ -220,16 +203,6 @@ class BeastsHunter:
     deck: Bag
     discard: Bag
     captured: Bag
-
-    def copy(self) -> BeastsHunter:
-        twin = BeastsHunter.__new__(BeastsHunter)
-        twin.dice = self.dice
-        twin.pool = self.pool
-        twin.hand = self.hand
-        twin.deck = self.deck
-        twin.discard = self.discard
-        twin.captured = self.captured
-        return twin
 
 
 class BeastsState:
@@ -243,6 +216,7 @@ class BeastsState:
         *("point", "rulings", "seat", "wild"),
     )
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[BeastsState], BeastsState]] = make_copy(__slots__)
     __hash__ = make_hash("board", "faces", "free", "hunters", "point")
 
     rulings: BeastsRulings
@@ -266,26 +240,6 @@ class BeastsState:
     final: int
     """Turns still owed in the final round, the present one included, or -1."""
     ending: str
-
-    def copy(self) -> BeastsState:
-        twin = BeastsState.__new__(BeastsState)
-        twin.rulings = self.rulings
-        twin.point = self.point
-        twin.seat = self.seat
-        twin.first = self.first
-        twin.hunters = self.hunters
-        twin.board = self.board
-        twin.neutral = self.neutral
-        twin.faces = self.faces
-        twin.free = self.free
-        twin.placed = self.placed
-        twin.kept = self.kept
-        twin.wild = self.wild
-        twin.busy = self.busy
-        twin.idle = self.idle
-        twin.final = self.final
-        twin.ending = self.ending
-        return twin
 
     def edit(self, seat: SeatNo) -> BeastsHunter:
         """A fresh copy of a hunter in the place of the old one. Only for a state under construction."""

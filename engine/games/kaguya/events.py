@@ -158,7 +158,7 @@ def princess_lay_event(seat: SeatNo, number: int, cell: int, hearts: int, space:
     return Event("lay", "K-4.25", text, seat, (NAMES[cell],))
 
 
-# --- what is seen in line 1 ---------------------------------------------------------------------------------------
+# --- room points --------------------------------------------------------------------------------------------------
 
 
 NAMED = 2
@@ -216,7 +216,7 @@ def new_round_event(number: int) -> Event:
     return Event("round", "K-4.4", text)
 
 
-# --- what no event tells of ---------------------------------------------------------------------------------------
+# --- actions without an event -------------------------------------------------------------------------------------
 
 TURNED = (
     Text("the first half left"),

@@ -49,7 +49,7 @@ def _done(s: KaguyaState) -> int:
     return s.round if s.point == "BREAK" or s.ending else s.round - 1
 
 
-# --- where the game stands ------------------------------------------------------------------------------------------
+# --- the present step -----------------------------------------------------------------------------------------------
 
 
 def _shape_faults(s: KaguyaState) -> list[Text]:

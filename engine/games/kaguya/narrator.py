@@ -1,4 +1,4 @@
-"""Says what actions bring and do, where points come from, and with which things somebody has done what."""
+"""What the game says about itself: previews, sentences for actions, the terms behind points, usage for statistics."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class KaguyaNarrator(BaseNarrator[KaguyaState]):
 
 
 def _derive_points(s: KaguyaState, line: ReceiptLine) -> PointsOrigin:
-    """The terms of a line of this position's receipt."""
+    """The terms that a line of this position's receipt adds up (K-5.3, K-5.4)."""
     if line.part == "favour":
         parts = (*_hearts(s, line),)
         cells = tuple(mark for part in parts for mark in part.marks)
@@ -51,7 +51,7 @@ def _derive_points(s: KaguyaState, line: ReceiptLine) -> PointsOrigin:
 
 
 def _hearts(s: KaguyaState, line: ReceiptLine) -> Iterator[ReceiptPart]:
-    """What everybody begins with, the hearts of the tiles, and what counted backwards."""
+    """The starting favour, the hearts of the tiles, and hearts that counted backwards."""
     merchant, box = s.merchants[line.seat], components()
     yield ReceiptPart(box.favour, Text("everybody begins there"))
     left = line.points - box.favour
@@ -93,7 +93,7 @@ def _covers(cell: int, how: list[int], colour: int) -> int:
 
 
 def _laid(event: Event) -> Iterator[ThingUsage]:
-    """A tile, for oneself or for the princess; those with a houseplant are things of their own."""
+    """A tile laid for oneself or for the princess; tiles with a houseplant are counted separately."""
     deed = "lay for the princess" if event.rule == "K-4.25" else "lay"
     yield ThingUsage(deed)
     if event.rule == "K-4.32":
@@ -104,7 +104,7 @@ def _laid(event: Event) -> Iterator[ThingUsage]:
 
 
 def _held(shown: str) -> Iterator[ThingUsage]:
-    """What was in a fist, as records write it: `RR`, `C*`, `-`. Two of a kind are used twice."""
+    """The contents of a fist as in records: `RR`, `C*`, `-`. Two of a kind are used twice."""
     yield ThingUsage("hold")
     kinds = components().kinds
     yield from (ThingUsage("hold", "cube", letter) for letter in shown if letter in kinds)
@@ -120,7 +120,7 @@ def _usage(event: Event) -> Iterator[ThingUsage]:
         yield from _held(event.marks[0])
         return
     if event.key == "plant" and event.rule == "K-4.35":
-        # No cube was there to be put on it.
+        # There was no cube to put on it.
         yield ThingUsage("plant nothing")
         return
     yield from usage_from_table(NAMED, event)

@@ -1,8 +1,8 @@
-"""The round of Kaguyahime as a state machine: what may be done, what it does, and what then happens by itself.
+"""The rules of Kaguyahime (K-2 to K-5) as a state machine.
 
-`todo` holds the steps still to come (K-3). `apply` copies the position, does the action, and settles: it walks over
-automatic steps until somebody or the dealer has to decide. A commitment is kept in the state until the last one is
-in; then all are revealed in the order of the seats, so that the order of committing leaves no trace (K-4.4).
+`todo` holds the steps to come (K-3). `apply` copies the position, does the action and runs automatic steps up to the
+next decision of a player or of the dealer. A presentation is kept in the state until the last fist is closed; then all
+are revealed in seat order, so that the order of choosing leaves no trace (K-4.4).
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 DRAWS = {"VALUE": "value", "CUBE": "cube", "LAY": "tile", "ROW": "row"}
-"""The points that the dealer decides, and the pile each draws from (K-3.7)."""
+"""The points that the dealer decides, and the pile that each draws from (K-3.7)."""
 
 
 # --- set-up -------------------------------------------------------------------------------------------------------
@@ -153,16 +153,16 @@ def _merchant(side: int) -> Merchant:
 
 @cache
 def design_steps(order: tuple[SeatNo, ...]) -> tuple[KaguyaTodo, ...]:
-    """The steps of a round once the order is known: the first player lays for the princess and takes the last tile."""
+    """The steps of the design: the first player lays for the princess and takes the last tile (K-4.25 to K-4.29)."""
     seats = (*order, order[0])
     return (*[(point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")], ("DEDICATE", CHANCE))
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: KaguyaState) -> tuple[SeatNo, ...]:
-    """Nobody, the dealer, one seat, or all who have not committed yet."""
+    """Who has to decide: one seat, all whose fists are still open, the dealer, or nobody once the game is over."""
     if not s.todo:
         return ()
     point, seat = s.todo[0]
@@ -172,7 +172,7 @@ def actors(s: KaguyaState) -> tuple[SeatNo, ...]:
 
 
 def legal_actions(s: KaguyaState, seat: SeatNo) -> Sequence[Action]:
-    """All choices at the present point (K-3). In a view: nothing where it takes another seat's purse to know."""
+    """All choices at the present point (K-3.1). In a view there are none where they depend on an unknown purse."""
     if not s.todo:
         return ()
     point, owner = s.todo[0]
@@ -184,7 +184,7 @@ def legal_actions(s: KaguyaState, seat: SeatNo) -> Sequence[Action]:
 
 
 def _presentations(s: KaguyaState, seat: SeatNo) -> Sequence[Action]:
-    """K-4.5, K-4.6."""
+    """K-4.5, K-4.6: every combination of up to two cubes, with or without the disk."""
     if not 0 <= seat < s.rulings.players:
         return ()
     merchant = s.merchants[seat]
@@ -194,22 +194,24 @@ def _presentations(s: KaguyaState, seat: SeatNo) -> Sequence[Action]:
 
 
 def _takes(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
+    """K-4.8: the kinds in the storage."""
     storage = s.storage
     return [take for take in vocabulary().take if storage[take.kind]]
 
 
 def _gives(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
-    """K-4.8, K-6.1."""
+    """K-4.8, K-6.1: the kinds behind the screen."""
     return () if merchant.purse is None else give_choices(merchant.purse, s.rulings.clear_stays)
 
 
 def _tiles(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
+    """K-4.25, K-4.28: the tiles left in the round's column."""
     picks = vocabulary().tile[1:]
     return [pick for pick, left in zip(picks, s.column(s.round), strict=False) if pick and left != EMPTY]
 
 
 def _cells(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
-    """K-4.26."""
+    """K-4.26: the coloured cell first, then cells beside a tile of the same board."""
     board = s.palace if s.is_princess_tile() else merchant.board
     return _cell_actions(board.side, board.occupied)
 
@@ -220,15 +222,17 @@ def _cell_actions(side: int, occupied: int) -> tuple[ChooseTileCell, ...]:
 
 
 def _rots(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
-    """K-1.5: a tile that looks the same either way is not turned."""
+    """K-4.27, K-1.5: a tile that looks the same either way is not turned."""
     return vocabulary().rot[: components().tiles[s.tile].rotation_count]
 
 
 def _plants(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
+    """K-4.34, K-4.35: the colours behind the screen, or none."""
     return () if merchant.purse is None else plant_choices(merchant.purse)
 
 
 def _breaks(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
+    """K-4.42, K-4.43: two different kinds of the storage, or the only one."""
     return break_choices(bytes([count > 0 for count in s.storage]))
 
 
@@ -263,18 +267,21 @@ def chance(s: KaguyaState) -> ChanceDraw:
     return ChanceDraw(DRAWS[point], outcomes, (1,) * len(outcomes), uniform=True)
 
 
-# --- what it does -------------------------------------------------------------------------------------------------
+# --- effects of actions -------------------------------------------------------------------------------------------
 
 
 def apply(s: KaguyaState, seat: SeatNo, a: Action, events: Events = None) -> KaguyaState:
-    """The position after a legal action; the old one stays as it was."""
+    """The position after a legal action; the old position stays unchanged.
+
+    Raises RuleError for a view in which the consequences depend on what is hidden.
+    """
     new = s.copy()
     _HANDLERS[a.verb](new, seat, a, events)
     rooms = None if events is None else _tell_rooms(s, new, events)
-    while new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
+    while new.todo and (step := _AUTOMATIC.get(new.todo[0][0])) is not None:
         before = new if events is None else new.copy()
         new.todo = new.todo[1:]
-        deed(new, events)
+        step(new, events)
         if events is not None:
             rooms = _tell_rooms(before, new, events, rooms)
     return new
@@ -283,21 +290,21 @@ def apply(s: KaguyaState, seat: SeatNo, a: Action, events: Events = None) -> Kag
 def _tell_rooms(
     before: KaguyaState, after: KaguyaState, events: list[Event], known: tuple[RoomContest, ...] | None = None
 ) -> tuple[RoomContest, ...] | None:
-    """Points for rooms change with the storage, and with a tile laid and its meeple in the line that breaks ties.
+    """Adds the event about room points that changed with the storage, or with a tile and its meeple.
 
-    What the rooms paid before may be known; what they pay now is returned, if that is known.
+    `known` is what the rooms paid before, if that is known already. Returns what they pay now, if that is known.
     """
     laid = before.tile != NONE and after.tile == NONE
     if not laid and before.storage == after.storage:
         return known
     found = room_contests(after)
-    if told := event_texts.rooms_event(known or room_contests(before), found):
-        events.append(told)
+    if event := event_texts.rooms_event(known or room_contests(before), found):
+        events.append(event)
     return found
 
 
 def _present(s: KaguyaState, seat: SeatNo, a: Present, events: Events) -> None:
-    """A closed fist tells nothing; the last one opens all (K-4.4)."""
+    """K-4.4: a closed fist shows nothing; the last one opens all."""
     merchant = s.edit(seat)
     merchant.ready, merchant.pledge = True, a
     if all(each.ready for each in s.merchants):
@@ -307,7 +314,7 @@ def _present(s: KaguyaState, seat: SeatNo, a: Present, events: Events) -> None:
 
 
 def _reveal(s: KaguyaState, events: Events) -> None:
-    """All fists open together; disks shown are spent; equal combinations are penalised (K-4.31)."""
+    """K-4.4, K-4.6, K-4.31: fists open together, shown disks are spent, equal combinations are penalised."""
     fists = [merchant.pledge for merchant in s.merchants]
     for seat, fist in enumerate(fists):
         merchant = s.edit(seat)
@@ -331,6 +338,7 @@ def exchange_steps(s: KaguyaState) -> tuple[KaguyaTodo, ...]:
 
 
 def _tell_reveal(s: KaguyaState, events: list[Event]) -> None:
+    """Adds the events of a revelation, with penalties."""
     same: dict[str, list[SeatNo]] = {}
     for seat, merchant in enumerate(s.merchants):
         held = merchant.held
@@ -345,6 +353,7 @@ def _tell_reveal(s: KaguyaState, events: list[Event]) -> None:
 
 
 def _take(s: KaguyaState, seat: SeatNo, a: TakeCube, events: Events) -> None:
+    """K-4.8: a cube comes out of the storage."""
     s.storage = remove_piece(s.storage, a.kind)
     s.gain(s.edit(seat), a.kind)
     s.todo = s.todo[1:]
@@ -353,6 +362,7 @@ def _take(s: KaguyaState, seat: SeatNo, a: TakeCube, events: Events) -> None:
 
 
 def _give(s: KaguyaState, seat: SeatNo, a: GiveCube, events: Events) -> None:
+    """K-4.8: a cube goes to the storage."""
     s.lose(s.edit(seat), a.kind)
     s.storage = add_piece(s.storage, a.kind)
     s.todo = s.todo[1:]
@@ -361,25 +371,27 @@ def _give(s: KaguyaState, seat: SeatNo, a: GiveCube, events: Events) -> None:
 
 
 def _pick(s: KaguyaState, seat: SeatNo, a: ChooseTile, events: Events) -> None:
-    """The tile leaves the table at once; the meeple follows when it lies (K-3)."""
+    """K-4.25, K-4.28: the tile leaves the table; its meeple follows when it lies."""
     place = (s.round - 1) * s.rulings.rows + a.row - 1
     s.tile, s.row = s.table[place], a.row
     s.table = s.table[:place] + _GAP + s.table[place + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        told = event_texts.princess_pick_event if s.is_princess_tile() else event_texts.pick_event
-        events.append(told(seat, s.tile, a.row))
+        pick = event_texts.princess_pick_event if s.is_princess_tile() else event_texts.pick_event
+        events.append(pick(seat, s.tile, a.row))
 
 
 _GAP = bytes([EMPTY])
 
 
 def _cell(s: KaguyaState, seat: SeatNo, a: ChooseTileCell, events: Events) -> None:
+    """K-4.26: the cell is chosen."""
     s.cell = a.cell
     s.todo = s.todo[1:]
 
 
 def _rot(s: KaguyaState, seat: SeatNo, a: ChooseTileRotation, events: Events) -> None:
+    """K-4.27: the rotation is chosen; a houseplant still needs a cube."""
     s.rot = a.rot
     if components().tiles[s.tile].plant:
         s.todo = (("PLANT", seat), *s.todo[1:])
@@ -389,7 +401,7 @@ def _rot(s: KaguyaState, seat: SeatNo, a: ChooseTileRotation, events: Events) ->
 
 
 def _plant(s: KaguyaState, seat: SeatNo, a: ChoosePlantCube, events: Events) -> None:
-    """K-4.34, K-4.35."""
+    """K-4.34, K-4.35: a cube goes on the houseplant, or there is none."""
     s.todo = s.todo[1:]
     if a.kind != UNPLANTED:
         s.lose(s.edit(seat), a.kind)
@@ -402,7 +414,7 @@ def _plant(s: KaguyaState, seat: SeatNo, a: ChoosePlantCube, events: Events) -> 
 
 
 def _place(s: KaguyaState, seat: SeatNo, plant: int, events: Events) -> None:
-    """The tile lies: its meeple goes to its row, and the hearts count (K-4.25, K-4.28, K-4.32)."""
+    """K-4.25, K-4.28, K-4.32: the tile lies, its meeple goes to its row, and its hearts count."""
     hearts, before = components().tiles[s.tile].hearts, s.merchants[seat].favour
     if s.is_princess_tile():
         s.palace = s.palace.with_tile(s.cell, s.tile, s.rot, plant)
@@ -419,7 +431,7 @@ def _place(s: KaguyaState, seat: SeatNo, plant: int, events: Events) -> None:
 
 
 def favour_after(s: KaguyaState, merchant: Merchant, hearts: int) -> int:
-    """The favour after a tile with so many hearts: backwards under the penalty (K-4.32, K-6.14)."""
+    """The favour after a tile with so many hearts; backwards under the penalty (K-4.32, K-6.14)."""
     if not merchant.penalised:
         return merchant.favour + hearts
     back = merchant.favour - hearts
@@ -434,6 +446,7 @@ def _lay_event(s: KaguyaState, seat: SeatNo, hearts: int, before: int) -> Event:
 
 
 def _break(s: KaguyaState, seat: SeatNo, a: TakeBreakCubes, events: Events) -> None:
+    """K-4.42: cubes come out of the storage."""
     merchant = s.edit(seat)
     for kind in a.kinds:
         s.storage = remove_piece(s.storage, kind)
@@ -444,6 +457,7 @@ def _break(s: KaguyaState, seat: SeatNo, a: TakeBreakCubes, events: Events) -> N
 
 
 def _value(s: KaguyaState, seat: SeatNo, a: DealValue, events: Events) -> None:
+    """K-2.3: a colour receives the next value, and cubes of it go to the storage."""
     stars = 1 + sum(1 for value in s.values if value)
     cubes = components().storage[stars - 1]
     s.values = tuple(stars if colour == a.kind else s.values[colour] for colour in COLOURS)
@@ -455,7 +469,7 @@ def _value(s: KaguyaState, seat: SeatNo, a: DealValue, events: Events) -> None:
 
 
 def _cube(s: KaguyaState, seat: SeatNo, a: DealCube, events: Events) -> None:
-    """A secret draw: only its owner is told what it was (K-2.4)."""
+    """K-2.4: a cube is drawn in secret; only its owner learns which."""
     owner = s.todo[0][1]
     merchant = s.edit(owner)
     merchant.hidden += 1
@@ -468,6 +482,7 @@ def _cube(s: KaguyaState, seat: SeatNo, a: DealCube, events: Events) -> None:
 
 
 def _lay(s: KaguyaState, seat: SeatNo, a: DealDesignTile, events: Events) -> None:
+    """K-2.5: a tile is laid on the table."""
     column, row = divmod(len(s.table), s.rulings.rows)
     s.table += bytes((a.tile,))
     s.todo = s.todo[1:]
@@ -476,6 +491,7 @@ def _lay(s: KaguyaState, seat: SeatNo, a: DealDesignTile, events: Events) -> Non
 
 
 def _row(s: KaguyaState, seat: SeatNo, a: DealMeepleRow, events: Events) -> None:
+    """K-2.6: a meeple is put on a row."""
     owner = s.todo[0][1]
     s.rows = (*s.rows, a.row)
     s.todo = s.todo[1:]
@@ -499,26 +515,29 @@ _HANDLERS: dict[str, Callable[[KaguyaState, SeatNo, Any, Events], None]] = {
 }
 
 
-# --- what then happens by itself ----------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------------
 
 
 def _revalue(s: KaguyaState, events: Events, rule: str) -> None:
+    """K-4.1: all values are worked out anew."""
     s.values = colour_values(s.storage)
     if events is not None:
         events.append(event_texts.values_event(s.values, rule))
 
 
 def _values(s: KaguyaState, events: Events) -> None:
+    """K-4.11: after the exchange."""
     _revalue(s, events, "K-4.11")
 
 
 def order_by_total(s: KaguyaState, line: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
-    """The seats by the total value of what they hold, equal ones in tie-break order (K-4.21)."""
+    """The seats by the total of what they hold, equal ones in tie-break order (K-4.21)."""
     totals = [combination_total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
     return tuple(sorted(line, key=lambda seat: -totals[seat]))
 
 
 def _order(s: KaguyaState, events: Events) -> None:
+    """K-4.20, K-4.21: the order of the round."""
     s.order = order_by_total(s, s.tie_break_order())
     s.todo = design_steps(s.order)
     if events is not None:
@@ -527,7 +546,7 @@ def _order(s: KaguyaState, events: Events) -> None:
 
 
 def _dedicate(s: KaguyaState, events: Events) -> None:
-    """K-4.38, K-4.39, then the end check (K-5.1)."""
+    """K-4.38, K-4.39, K-6.1: held cubes go to the storage, values are worked out, and the end is checked."""
     for seat, merchant in enumerate(s.merchants):
         merchant = s.edit(seat)
         cubes, merchant.held, merchant.penalised = merchant.held.cubes if merchant.held else (), None, False
@@ -543,7 +562,7 @@ def _dedicate(s: KaguyaState, events: Events) -> None:
 
 
 def _check_end(s: KaguyaState, events: Events) -> None:
-    """K-5.1; the break comes only if the game goes on (K-4.42)."""
+    """K-5.1, K-4.42: the game ends, or goes on with a break after round 4."""
     box = components()
     if s.princess >= box.track or s.round == box.columns:
         s.ending = "princess" if s.princess >= box.track else "boards"
@@ -556,6 +575,7 @@ def _check_end(s: KaguyaState, events: Events) -> None:
 
 
 def _next(s: KaguyaState, events: Events) -> None:
+    """The next round begins with the presentation (K-6.9)."""
     if s.rulings.break_revalue and s.round == components().break_after:
         _revalue(s, events, "K-6.9")
     s.round += 1

@@ -7,10 +7,12 @@ what public history says about a purse.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
-from tilehall.engine.core.equality import make_eq, make_hash
+from tilehall.engine.core.equality import make_copy, make_eq, make_hash
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.piles import Bag, add_piece, remove_piece
 from tilehall.engine.games.kaguya.actions import Present
@@ -78,6 +80,7 @@ class Merchant:
 
     __slots__ = ("board", "disk", "favour", "held", "hidden", "penalised", "pledge", "purse", "ready", "sure")
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[Merchant], Merchant]] = make_copy(__slots__)
     __hash__ = make_hash("board", "favour", "purse", "sure")
 
     purse: Bag | None
@@ -96,20 +99,6 @@ class Merchant:
     penalised: bool
     favour: int
     board: KaguyaBoard
-
-    def copy(self) -> Merchant:
-        twin = Merchant.__new__(Merchant)
-        twin.purse = self.purse
-        twin.sure = self.sure
-        twin.hidden = self.hidden
-        twin.disk = self.disk
-        twin.ready = self.ready
-        twin.pledge = self.pledge
-        twin.held = self.held
-        twin.penalised = self.penalised
-        twin.favour = self.favour
-        twin.board = self.board
-        return twin
 
     @property
     def cube_count(self) -> int:
@@ -142,6 +131,7 @@ class KaguyaState:
         *("rulings", "storage", "table", "tile", "todo", "values"),
     )
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[KaguyaState], KaguyaState]] = make_copy(__slots__)
     __hash__ = make_hash("merchants", "palace", "storage", "table", "todo")
 
     rulings: KaguyaRulings
@@ -168,27 +158,6 @@ class KaguyaState:
     cell: int
     rot: int
     ending: str
-
-    def copy(self) -> KaguyaState:
-        twin = KaguyaState.__new__(KaguyaState)
-        twin.rulings = self.rulings
-        twin.todo = self.todo
-        twin.round = self.round
-        twin.box = self.box
-        twin.storage = self.storage
-        twin.values = self.values
-        twin.table = self.table
-        twin.rows = self.rows
-        twin.merchants = self.merchants
-        twin.palace = self.palace
-        twin.princess = self.princess
-        twin.order = self.order
-        twin.tile = self.tile
-        twin.row = self.row
-        twin.cell = self.cell
-        twin.rot = self.rot
-        twin.ending = self.ending
-        return twin
 
     def edit(self, seat: SeatNo) -> Merchant:
         """A fresh copy of a merchant in the place of the old one. Only for a state under construction."""

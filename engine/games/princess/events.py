@@ -257,7 +257,7 @@ def end_event() -> Event:
     return Event("over", "P-5.5", Text("The game is over."))
 
 
-# --- what no event tells of ---------------------------------------------------------------------------------------
+# --- actions without an event -------------------------------------------------------------------------------------
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:

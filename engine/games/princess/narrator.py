@@ -1,4 +1,4 @@
-"""Says what actions bring and do, where points come from, and with which things somebody has done what."""
+"""What the game says about itself: previews, sentences for actions, the terms behind points, usage for statistics."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tilehall.engine.games.princess.state import PrincessState
 MOVE_KEYS = frozenset({"move"})
 GOAL_KEYS = frozenset({"goal"})
 TOP_TILE_KEYS = frozenset({"lay", "steal"})
-"""What decides which tile lies on top of a cell."""
+"""Events that change which tile lies on top of a cell."""
 NAMED: UsageTable = {
     "declare": UsageField("rune", "rune"),
     "hold": UsageField("rune", "rune"),
     "remove": UsageField("rune", "rune"),
     "lay": UsageField("tile", "tile"),
-    # The event is of the one who was robbed.
+    # This event's seat is the victim.
     "steal": UsageField("tile", "tile", "robbed of"),
     "side": UsageField("side", "side"),
 }
@@ -44,7 +44,7 @@ class PrincessNarrator(BaseNarrator[PrincessState]):
 
 
 def _derive_points(s: PrincessState, line: ReceiptLine) -> PointsOrigin:
-    """The terms of a line of this position's receipt."""
+    """The terms that a line of this position's receipt adds up (P-5.4)."""
     hunter, box = s.hunters[line.seat], components()
     match line.part.split(" "):
         case ["shortfall"]:
@@ -69,7 +69,7 @@ def _derive_points(s: PrincessState, line: ReceiptLine) -> PointsOrigin:
 
 
 def _counted(s: PrincessState, line: ReceiptLine, mark: int) -> PointsOrigin:
-    """The tiles with a symbol, beside those of the others."""
+    """The tiles with a symbol, compared with the counts of the others."""
     counts = [hunter.tableau.marks[mark].bit_count() for hunter in s.hunters]
     others = join_semicolons(f"{count}" for seat, count in enumerate(counts) if seat != line.seat)
     text = Text(

@@ -1,7 +1,7 @@
-"""The turn of the princess' game as a state machine: what may be done, what it does, and what then happens by itself.
+"""The rules of The Princess and Magic Tile (P-2 to P-5) as a state machine.
 
-`todo` holds the steps still to come (P-3). `apply` copies the position, does the action, and settles: it walks over
-automatic steps and over points with nothing to choose, until somebody or the dealer has to decide.
+`todo` holds the steps to come (P-3). `apply` copies the position, does the action and advances over automatic steps,
+and over points with nothing to choose, to the next decision of a player or of the dealer.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ DRAWS = {
     "EXTRA_DRAW": "tile",
     "BONUS": "bonus",
 }
-"""The points that the dealer decides, and the pile each draws from (P-3.8)."""
+"""The points that the dealer decides, and the pile that each draws from (P-3.8)."""
 
 
 SCORING: tuple[PrincessTodo, ...] = (("BONUS", CHANCE), ("BONUS", CHANCE), ("OVER", CHANCE))
@@ -181,7 +181,7 @@ def _begin(s: PrincessState, first: SeatNo) -> None:
 
 
 def setup_steps(rulings: PrincessRulings, first: SeatNo) -> tuple[PrincessTodo, ...]:
-    """Everything up to the first turn, in the order of P-2.1 and P-3.8."""
+    """The steps up to the end of the first turn, in the order of P-2.1."""
     order = [(first + n) % rulings.players for n in range(rulings.players)]
     side = "SIDE" if rulings.choose_side else "SIDE_DRAW"
     return (
@@ -195,17 +195,17 @@ def setup_steps(rulings: PrincessRulings, first: SeatNo) -> tuple[PrincessTodo, 
 
 @cache
 def turn_steps(seat: SeatNo, short: bool) -> tuple[PrincessTodo, ...]:
-    """The steps of a turn (P-3.1), and of a short first turn (P-3.2)."""
+    """The steps of a turn (P-3.S1 to P-3.S8), or of a short first turn (P-3.2)."""
     optional = ("REVEAL", "TAKE", "CELL", "GEM", "MOVE", "END")
     full = ("REVEAL", "RUNE", "RECALL", "SPRITE", "TAKE", "CELL", "GEM", "DECLARE", "MOVE", "END")
     return tuple((point, seat) for point in (optional if short else full))
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: PrincessState) -> tuple[SeatNo, ...]:
-    """Nobody, the dealer or one seat (P-3.5)."""
+    """Who has to decide: one seat, the dealer, or nobody once the game is over (P-3.5)."""
     if not s.todo:
         return ()
     point, seat = s.todo[0]
@@ -213,7 +213,7 @@ def actors(s: PrincessState) -> tuple[SeatNo, ...]:
 
 
 def legal_actions(s: PrincessState, seat: SeatNo) -> Sequence[Action]:
-    """All choices at the present point (P-3)."""
+    """All choices at the present point (P-3.6)."""
     if not s.todo:
         return ()
     point, owner = s.todo[0]
@@ -223,11 +223,12 @@ def legal_actions(s: PrincessState, seat: SeatNo) -> Sequence[Action]:
 
 
 def _sides(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
+    """P-3.S0: side a or side b."""
     return vocabulary().sides
 
 
 def _runes(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
-    """P-4.8: one held card at most; removing is always allowed."""
+    """P-3.S2, P-4.8: hold a card unless one is held already, remove one, or pass."""
     words = vocabulary()
     removals = [words.remove[card] for card in s.row]
     if hunter.held != HOLE:
@@ -236,12 +237,13 @@ def _runes(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
 
 
 def _recalls(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
+    """P-3.S3: take a gem off the tableau, or pass."""
     recall = vocabulary().recall
     return [PASS, *[recall[cell] for cell in bits(hunter.tableau.gems)]]
 
 
 def _sprites(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
-    """P-3.S4: sprite X draws an extra tile; sprite G sets a gem or moves one."""
+    """P-3.S4: Extra Tile draws a tile; Gem sets a gem from the supply or shifts one."""
     words, found = vocabulary(), list[Action]((PASS,))
     if hunter.extra and any(s.stack):
         found.append(EXTRA)
@@ -257,27 +259,30 @@ def _sprites(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
 
 
 def _cells(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
-    """P-4.1."""
+    """P-4.1: the cells where a tile may be laid."""
     cell = vocabulary().cell
     return [cell[n] for n in bits(hunter.tableau.open_cells)]
 
 
 def _gems(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
+    """P-3.S5: whether a gem goes on the tile just laid."""
     words = vocabulary()
     return (words.gem_no, words.gem_yes)
 
 
 def _takes(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
+    """P-3.S5: the kinds of tiles in the display."""
     take = vocabulary().take
     return [take[kind] for kind in sorted(set(s.display))]
 
 
 def _declarations(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
+    """P-3.S6: a formed rune with one of its gems, or stop."""
     return [STOP, *legal_declarations(hunter, s.row)]
 
 
 def _steals(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
-    """P-4.21."""
+    """P-4.21: the top tiles of the victim, without printed ones."""
     steal = vocabulary().steal
     return [steal[cell] for cell in bits(victim_hunter(s).tableau.stealable_cells)]
 
@@ -299,11 +304,12 @@ _CHOICES: dict[str, Callable[[PrincessState, PrincessHunter], Sequence[Action]]]
 
 
 def victim_seat(s: PrincessState, thief: SeatNo) -> SeatNo:
-    """Whom this seat robs under the theft being resolved (P-4.20)."""
+    """The neighbour that this seat robs in the present theft (P-4.20)."""
     return (thief + components().cards[s.pending[0]].direction) % s.rulings.players
 
 
 def victim_hunter(s: PrincessState) -> PrincessHunter:
+    """The victim of the present thief."""
     return s.hunters[victim_seat(s, s.todo[0][1])]
 
 
@@ -330,15 +336,15 @@ def chance(s: PrincessState) -> ChanceDraw:
 
 
 def _deck(s: PrincessState) -> Pile:
-    """The deck to draw from: when it has run out, the discard is the new deck (P-4.10)."""
+    """The deck to draw from: an empty deck is replaced by the discard (P-4.10)."""
     return s.deck if s.deck.unknown or s.deck.known else Pile(s.discard)
 
 
-# --- what it does -------------------------------------------------------------------------------------------------
+# --- effects of actions -------------------------------------------------------------------------------------------
 
 
 def apply(s: PrincessState, seat: SeatNo, a: Action, events: Events = None) -> PrincessState:
-    """The position after a legal action; the old one stays as it was."""
+    """The position after a legal action; the old position stays unchanged."""
     new = s.copy()
     _HANDLERS[a.verb](new, s.todo[0][1], a, events)
     advance_to_decision(new, events)
@@ -346,16 +352,19 @@ def apply(s: PrincessState, seat: SeatNo, a: Action, events: Events = None) -> P
 
 
 def _pass(s: PrincessState, seat: SeatNo, a: Phrase, events: Events) -> None:
+    """P-3.1: the step is left out."""
     s.todo = s.todo[1:]
 
 
 def _stop(s: PrincessState, seat: SeatNo, a: Phrase, events: Events) -> None:
+    """P-3.S6: nothing more is declared."""
     s.todo = s.todo[1:]
     if events is not None:
         events.append(event_texts.stop_event(seat))
 
 
 def _extra(s: PrincessState, seat: SeatNo, a: Phrase, events: Events) -> None:
+    """P-3.S4, Extra Tile: draw a tile, lay it, and perhaps set a gem on it."""
     s.edit(seat).extra -= 1
     s.todo = (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *s.todo[1:])
     if events is not None:
@@ -363,6 +372,7 @@ def _extra(s: PrincessState, seat: SeatNo, a: Phrase, events: Events) -> None:
 
 
 def _gem(s: PrincessState, seat: SeatNo, a: AnswerGem, events: Events) -> None:
+    """P-3.S5, P-4.7: a gem from the supply goes on the tile just laid, or none."""
     s.todo = s.todo[1:]
     if a.answer == "no":
         return
@@ -374,6 +384,7 @@ def _gem(s: PrincessState, seat: SeatNo, a: AnswerGem, events: Events) -> None:
 
 
 def _side(s: PrincessState, seat: SeatNo, a: ChooseSide, events: Events) -> None:
+    """P-3.S0: the four printed tiles of this side begin the tableau."""
     hunter = s.edit(seat)
     hunter.board += a.side
     hunter.tableau = Tableau.from_board(components().printed[hunter.board])
@@ -383,7 +394,7 @@ def _side(s: PrincessState, seat: SeatNo, a: ChooseSide, events: Events) -> None
 
 
 def _hold(s: PrincessState, seat: SeatNo, a: HoldRune, events: Events) -> None:
-    """P-4.8."""
+    """P-3.S2, P-4.8: the card lies before its player, and the gap in the row is refilled."""
     s.edit(seat).held = a.card
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
@@ -392,6 +403,7 @@ def _hold(s: PrincessState, seat: SeatNo, a: HoldRune, events: Events) -> None:
 
 
 def _remove(s: PrincessState, seat: SeatNo, a: RemoveRune, events: Events) -> None:
+    """P-3.S2: the card goes to the discard, and the gap in the row is refilled."""
     s.discard |= 1 << a.card
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
@@ -405,6 +417,7 @@ def _without(row: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _recall(s: PrincessState, seat: SeatNo, a: RecallGem, events: Events) -> None:
+    """P-3.S3: a gem returns to the supply."""
     hunter = s.edit(seat)
     hunter.supply += 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.cell))
@@ -414,6 +427,7 @@ def _recall(s: PrincessState, seat: SeatNo, a: RecallGem, events: Events) -> Non
 
 
 def _set(s: PrincessState, seat: SeatNo, a: SetGem, events: Events) -> None:
+    """P-3.S4, Gem: a gem from the supply goes on a tile."""
     hunter = s.edit(seat)
     hunter.supply -= 1
     hunter.gem -= 1
@@ -424,6 +438,7 @@ def _set(s: PrincessState, seat: SeatNo, a: SetGem, events: Events) -> None:
 
 
 def _shift(s: PrincessState, seat: SeatNo, a: ShiftGem, events: Events) -> None:
+    """P-3.S4, Gem: a gem moves to another tile."""
     hunter = s.edit(seat)
     hunter.gem -= 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.start) | 1 << a.end)
@@ -433,6 +448,7 @@ def _shift(s: PrincessState, seat: SeatNo, a: ShiftGem, events: Events) -> None:
 
 
 def _take(s: PrincessState, seat: SeatNo, a: TakeFromDisplay, events: Events) -> None:
+    """P-3.S5: a tile leaves the display."""
     place = s.display.index(a.kind)
     s.display = s.display[:place] + s.display[place + 1 :]
     s.hand = a.kind
@@ -442,7 +458,7 @@ def _take(s: PrincessState, seat: SeatNo, a: TakeFromDisplay, events: Events) ->
 
 
 def _cell(s: PrincessState, seat: SeatNo, a: LayTile, events: Events) -> None:
-    """P-4.1 to P-4.4: the tile in hand, or the stolen one (P-4.22), is laid."""
+    """P-4.1 to P-4.4, P-4.22: the tile in hand, or the stolen one, is laid."""
     if s.todo[0][0] == "STEAL_CELL":
         kind = dict(s.stolen)[seat]
         s.stolen = tuple(pair for pair in s.stolen if pair[0] != seat)
@@ -457,7 +473,7 @@ def _cell(s: PrincessState, seat: SeatNo, a: LayTile, events: Events) -> None:
 
 
 def _declare(s: PrincessState, seat: SeatNo, a: DeclareRune, events: Events) -> None:
-    """P-4.13: the gem goes onto the card, a card of the row is replaced at once."""
+    """P-4.13: the gem goes onto the card, and a card of the row is replaced at once."""
     card = components().cards[a.card]
     hunter = s.edit(seat)
     worth = rune_value(hunter.tableau, card, a.gem)
@@ -473,7 +489,7 @@ def _declare(s: PrincessState, seat: SeatNo, a: DeclareRune, events: Events) -> 
 
 
 def _steal(s: PrincessState, seat: SeatNo, a: StealTile, events: Events) -> None:
-    """P-4.21: the tile goes to the thief, a gem on it back to the victim."""
+    """P-4.21: the tile goes to the thief, a gem on it back to its owner's supply."""
     robbed = victim_seat(s, seat)
     victim = s.edit(robbed)
     kind, gem = victim.tableau.tops[a.cell], victim.tableau.gems >> a.cell & 1
@@ -486,12 +502,14 @@ def _steal(s: PrincessState, seat: SeatNo, a: StealTile, events: Events) -> None
 
 
 def _start(s: PrincessState, seat: SeatNo, a: DealStart, events: Events) -> None:
+    """P-2.1: the start player is drawn."""
     _begin(s, a.seat)
     if events is not None:
         events.append(event_texts.start_event(a.seat))
 
 
 def _board(s: PrincessState, seat: SeatNo, a: DealManorBoard, events: Events) -> None:
+    """P-2.1: a seat receives a board."""
     s.edit(seat).board = board = components().boards[a.board]
     s.boards &= ~(1 << a.board)
     s.todo = s.todo[1:]
@@ -500,6 +518,7 @@ def _board(s: PrincessState, seat: SeatNo, a: DealManorBoard, events: Events) ->
 
 
 def _draw(s: PrincessState, seat: SeatNo, a: DrawTile, events: Events) -> None:
+    """P-3.S1, P-3.S4: a tile joins the display, or is the extra tile."""
     s.stack = remove_piece(s.stack, a.kind)
     point = s.todo[0][0]
     s.todo = s.todo[1:]
@@ -516,7 +535,7 @@ def _draw(s: PrincessState, seat: SeatNo, a: DrawTile, events: Events) -> None:
 
 
 def _row(s: PrincessState, seat: SeatNo, a: DrawCard, events: Events) -> None:
-    """A card for the empty place of the row. A Steal card never stays there (P-2.2, P-4.9)."""
+    """P-2.2, P-4.9: a card fills the gap in the row; a Steal Tile card never stays there."""
     deck = _deck(s)
     if deck is not s.deck:
         s.discard = 0
@@ -534,21 +553,22 @@ def _row(s: PrincessState, seat: SeatNo, a: DrawCard, events: Events) -> None:
 
 
 def _steal_card(s: PrincessState, card: int, events: Events) -> None:
-    """P-2.2, P-4.9."""
+    """P-2.2, P-4.9, P-4.24: put back during set-up, discarded in the final round, else a theft is due."""
     if s.todo[0][0] == "ROW":
         s.deck = s.deck.insert(card, s.deck.size // 2)
-        told = event_texts.return_steal_card_event
+        tell = event_texts.return_steal_card_event
     elif s.finished:
         s.discard |= 1 << card
-        told = event_texts.lapse_event
+        tell = event_texts.lapse_event
     else:
         s.pending = (*s.pending, card)
-        told = event_texts.theft_event
+        tell = event_texts.theft_event
     if events is not None:
-        events.append(told(card))
+        events.append(tell(card))
 
 
 def _bonus(s: PrincessState, seat: SeatNo, a: DealBonus, events: Events) -> None:
+    """P-1.6: a bonus card is turned up for scoring."""
     s.bonus = (*s.bonus, a.bonus)
     s.todo = s.todo[1:]
     if events is not None:
@@ -578,20 +598,20 @@ _HANDLERS: dict[str, Callable[[PrincessState, SeatNo, Any, Events], None]] = {
 }
 
 
-# --- what then happens by itself ----------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------------
 
 
 def advance_to_decision(s: PrincessState, events: Events) -> None:
-    """Walks on until a point has to be decided. A point whose only choice would be to do nothing is skipped (P-3)."""
+    """Runs automatic steps and passes over points without a choice (P-3.1, P-3.4) up to the next decision."""
     while s.todo:
         point, seat = s.todo[0]
         waits = POINT_CONDITIONS.get(point)
         if waits is None or waits(s, s.hunters[seat]):
             return
         s.todo = s.todo[1:]
-        deed = _AUTOMATIC.get(point)
-        if deed is not None:
-            deed(s, seat, events)
+        step = _AUTOMATIC.get(point)
+        if step is not None:
+            step(s, seat, events)
 
 
 def _never(s: PrincessState, hunter: PrincessHunter) -> bool:
@@ -607,6 +627,7 @@ def _has_gems(s: PrincessState, hunter: PrincessHunter) -> bool:
 
 
 def can_use_sprite(s: PrincessState, hunter: PrincessHunter) -> bool:
+    """P-3.S4: whether a sprite has a use left and something to do."""
     if hunter.extra and any(s.stack):
         return True
     tableau = hunter.tableau
@@ -630,7 +651,7 @@ def _has_laid(s: PrincessState, hunter: PrincessHunter) -> bool:
 
 
 def _has_runes(s: PrincessState, hunter: PrincessHunter) -> bool:
-    """P-3.4, P-5.3."""
+    """P-3.4, P-5.3: whether a rune can be declared; with `last_tile_runes: forbidden` not after the last tile."""
     if not (s.rulings.last_tile_runes or s.finished or s.tiles_left):
         return False
     return can_declare(hunter, s.row)
@@ -661,10 +682,11 @@ POINT_CONDITIONS: dict[str, Callable[[PrincessState, PrincessHunter], bool]] = {
     "SCORE": _never,
     "OVER": _never,
 }
+"""When a point is stopped at. Automatic steps never are; points without an entry always are."""
 
 
 def _move(s: PrincessState, seat: SeatNo, events: Events) -> None:
-    """P-4.15 to P-4.19."""
+    """P-3.S7, P-4.15 to P-4.19: the pawn moves by the combo total less the toll; gems and cards return."""
     s.laid = -1
     if not s.completed:
         return
@@ -690,7 +712,7 @@ def _move(s: PrincessState, seat: SeatNo, events: Events) -> None:
 
 
 def _finish(s: PrincessState, seat: SeatNo, hunter: PrincessHunter, leftover: int, events: Events) -> None:
-    """P-5.1: the first finish starts the final round and takes the princess out of the manor (P-4.18)."""
+    """P-5.1: the first pawn at the GOAL starts the final round and takes the princess out of the game (P-4.18)."""
     hunter.space, hunter.leftover = components().goal, leftover
     hunter.rank = 1 + sum(1 for other in s.hunters if other.rank)
     if events is not None:
@@ -702,7 +724,7 @@ def _finish(s: PrincessState, seat: SeatNo, hunter: PrincessHunter, leftover: in
 
 
 def _meet(s: PrincessState, seat: SeatNo, end: int, events: Events) -> None:
-    """P-4.18."""
+    """P-4.18: the first at her tower, or whoever passes her, carries the princess."""
     if s.finished or end < components().tower or (s.carrier != NOBODY and end <= s.princess):
         return
     if s.carrier != seat and events is not None:
@@ -711,7 +733,7 @@ def _meet(s: PrincessState, seat: SeatNo, end: int, events: Events) -> None:
 
 
 def _end(s: PrincessState, seat: SeatNo, events: Events) -> None:
-    """P-3.3: the witch, the thefts, the scoring or the next seat."""
+    """P-3.3: the witch, the thefts, then scoring or the next seat."""
     if not s.hunters[seat].moved:
         s.edit(seat).moved = True
     if not s.finished and not s.tiles_left:
@@ -725,7 +747,7 @@ def _end(s: PrincessState, seat: SeatNo, events: Events) -> None:
 
 
 def _lapse(s: PrincessState, events: Events) -> None:
-    """P-6.18: what was drawn in the turn of the first finish robs nobody."""
+    """P-6.18, `late_theft: off`: cards drawn in the turn of the first finish rob nobody."""
     for card in s.pending:
         s.discard |= 1 << card
         if events is not None:
@@ -734,24 +756,25 @@ def _lapse(s: PrincessState, events: Events) -> None:
 
 
 def steps_after_move(s: PrincessState, seat: SeatNo) -> tuple[PrincessTodo, ...]:
-    """What follows a move: the thefts, one after the other, and the next turn or the scoring (P-3.3)."""
+    """P-3.3: the thefts one after the other, then scoring or the next turn."""
     return (*[step for card in s.pending for step in _theft(s, seat, card)], ("SCORE", seat))
 
 
 def _theft(s: PrincessState, drawer: SeatNo, card: int) -> list[PrincessTodo]:
-    """P-4.20, P-4.22: all pick, then all lay, from the drawer on in the card's direction."""
+    """P-4.20, P-4.22: from the drawer on in the card's direction everybody picks, then everybody lays."""
     players, direction = s.rulings.players, components().cards[card].direction
     order = [(drawer + direction * n) % players for n in range(players)]
     return [*[("STEAL_PICK", seat) for seat in order], *[("STEAL_CELL", seat) for seat in order], ("THEFT", drawer)]
 
 
 def _settle_theft(s: PrincessState, seat: SeatNo, events: Events) -> None:
+    """P-4.20: the Steal Tile card goes to the discard."""
     s.discard |= 1 << s.pending[0]
     s.pending = s.pending[1:]
 
 
 def _next(s: PrincessState, seat: SeatNo, events: Events) -> None:
-    """P-3.3 (c), (d)."""
+    """P-3.3, P-5.1: scoring after the last final turn, else the next seat's turn."""
     if s.finished:
         s.final -= 1
         if s.final == 0:
@@ -762,6 +785,7 @@ def _next(s: PrincessState, seat: SeatNo, events: Events) -> None:
 
 
 def _over(s: PrincessState, seat: SeatNo, events: Events) -> None:
+    """P-3.9: the game ends at the goal."""
     s.ending, s.todo = "goal", ()
     if events is not None:
         events.append(event_texts.end_event())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
-from tilehall.engine.core.equality import make_eq
+from tilehall.engine.core.equality import make_copy, make_eq
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Bag, Pile
@@ -163,6 +165,7 @@ class PrincessHunter:
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[PrincessHunter], PrincessHunter]] = make_copy(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
         self.board = ""
@@ -176,20 +179,6 @@ class PrincessHunter:
         self.leftover = 0
         self.moved = False
         """Whether this seat has had its first turn (P-3.2)."""
-
-    def copy(self) -> PrincessHunter:
-        twin = PrincessHunter.__new__(PrincessHunter)
-        twin.board = self.board
-        twin.extra = self.extra
-        twin.gem = self.gem
-        twin.held = self.held
-        twin.leftover = self.leftover
-        twin.moved = self.moved
-        twin.rank = self.rank
-        twin.space = self.space
-        twin.supply = self.supply
-        twin.tableau = self.tableau
-        return twin
 
 
 class PrincessState:
@@ -213,6 +202,7 @@ class PrincessState:
         ),
     )
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[PrincessState], PrincessState]] = make_copy(__slots__)
 
     rulings: PrincessRulings
     todo: tuple[PrincessTodo, ...]
@@ -244,32 +234,6 @@ class PrincessState:
     """Final turns still owed, or -1 while nobody has finished."""
     bonus: tuple[int, ...]
     ending: str
-
-    def copy(self) -> PrincessState:
-        twin = PrincessState.__new__(PrincessState)
-        twin.rulings = self.rulings
-        twin.todo = self.todo
-        twin.seat = self.seat
-        twin.start = self.start
-        twin.hunters = self.hunters
-        twin.boards = self.boards
-        twin.stack = self.stack
-        twin.display = self.display
-        twin.row = self.row
-        twin.deck = self.deck
-        twin.discard = self.discard
-        twin.completed = self.completed
-        twin.pending = self.pending
-        twin.hand = self.hand
-        twin.laid = self.laid
-        twin.stolen = self.stolen
-        twin.princess = self.princess
-        twin.carrier = self.carrier
-        twin.passages_open = self.passages_open
-        twin.final = self.final
-        twin.bonus = self.bonus
-        twin.ending = self.ending
-        return twin
 
     def edit(self, seat: SeatNo) -> PrincessHunter:
         """A fresh copy of a hunter in the place of the old one. Only for a state under construction."""

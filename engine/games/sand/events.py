@@ -262,7 +262,7 @@ def end_event(rounds: int) -> Event:
     return Event("over", "S-5.2", text)
 
 
-# --- what no event tells of ---------------------------------------------------------------------------------------
+# --- actions without an event -------------------------------------------------------------------------------------
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:

@@ -1,4 +1,4 @@
-"""Says what actions bring and do, where points come from, and with which things somebody has done what."""
+"""What the game says about itself: previews, sentences for actions, the terms behind points, usage for statistics."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SandNarrator(BaseNarrator[SandState]):
 
 
 def _derive_points(s: SandState, line: ReceiptLine) -> PointsOrigin:
-    """The building of a line of this position's receipt."""
+    """The building behind a line of this position's receipt (S-5.2)."""
     text = Text("{card}, a building of yours", card=line.text)
     own = [card for card in bits(s.magicians[line.seat].tableau) if building_line(line.seat, card) == line]
     return PointsOrigin(

@@ -395,7 +395,7 @@ _REASONS: dict[str, Callable[[SandState, Magician, Any], Reason]] = {
 }
 
 
-# --- what would be legal instead ----------------------------------------------------------------------------------
+# --- distances to legal actions -----------------------------------------------------------------------------------
 
 
 def _distance(a: Action, b: Action) -> int:

@@ -1,8 +1,8 @@
-"""The turn of Realm of Sand as a state machine: what may be done, what it does, and what then happens by itself.
+"""The rules of Realm of Sand (S-2 to S-5) as a state machine.
 
-`todo` holds the steps still to come (S-3): a turn is the menu before the main action (PRE), the steps of the main
-action, and the menu after it (POST). `apply` copies the position and does the action; after `end` it walks on to the
-next seat by itself.
+`todo` holds the steps to come (S-3): a turn is the menu before the main action (PRE), the steps of the main action, and
+the menu after it (POST). `apply` copies the position and does the action; after `end` it goes on to the next seat by
+itself.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ DRAWS = {
     "LOOK2": "deck 2",
     "LOOK3": "deck 3",
 }
-"""The points that the dealer decides, and the pile each draws from (S-3.3)."""
+"""The points that the dealer decides, and the pile that each draws from (S-3.3)."""
 ROWS = ("ROW1", "ROW2", "ROW3")
 LOOK = ("LOOK1", "LOOK2", "LOOK3")
 
@@ -188,7 +188,7 @@ def _all_tiles() -> bytes:
 
 @cache
 def _tiles_to_come(count: int) -> tuple[SandTodo, ...]:
-    """The end of the set-up: so many tiles into the circle, then everybody's first ones (S-2.6, S-2.7)."""
+    """The end of the set-up: so many tiles join the circle, then everybody takes three (S-2.3, S-2.7)."""
     return *(("TILE", CHANCE),) * count, ("DEAL", CHANCE)
 
 
@@ -219,11 +219,11 @@ def _colours_needed(players: int) -> Text:
     )
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: SandState) -> tuple[SeatNo, ...]:
-    """Nobody, the dealer or one seat."""
+    """Who has to decide: one seat, the dealer, or nobody once the game is over (S-3.1)."""
     if not s.todo:
         return ()
     point, seat = s.todo[0]
@@ -231,7 +231,7 @@ def actors(s: SandState) -> tuple[SeatNo, ...]:
 
 
 def legal_actions(s: SandState, seat: SeatNo) -> Sequence[Action]:
-    """All choices at the present point (S-3)."""
+    """All choices at the present point (S-3.2)."""
     if not s.todo:
         return ()
     point, owner = s.todo[0]
@@ -241,7 +241,7 @@ def legal_actions(s: SandState, seat: SeatNo) -> Sequence[Action]:
 
 
 def _before(s: SandState, magician: Magician) -> Sequence[Action]:
-    """D1: free actions, and the main actions."""
+    """S-3.D1: free actions and main actions."""
     found = _free(s, magician)
     dark = magician.occupied & DARK
     for tile in bits(magician.tiles):
@@ -255,7 +255,7 @@ def _before(s: SandState, magician: Magician) -> Sequence[Action]:
 
 @lru_cache(4096)
 def legal_placements(tile: int, dark: int, level: int) -> Sequence[PlaceTile]:
-    """All ways to lay a tile while these dark boxes are in use (S-4.5)."""
+    """Every way to place a tile while these dark boxes are in use (S-4.2, S-4.5)."""
     ways = rune_tile_placements(tile)
     if not level:
         return ways.light
@@ -269,14 +269,14 @@ def legal_placements(tile: int, dark: int, level: int) -> Sequence[PlaceTile]:
 
 
 def _after(s: SandState, magician: Magician) -> Sequence[Action]:
-    """D6: free actions, and the end of the turn."""
+    """S-3.D6: free actions and the end of the turn."""
     found = _free(s, magician)
     found.append(END)
     return found
 
 
 def _free(s: SandState, magician: Magician) -> list[Action]:
-    """Buildings to complete and the power, if it is ready (S-4.17, S-4.36)."""
+    """S-4.17, S-4.36: buildings that can be completed, and the power if its crystal is ready."""
     cards = s.rows + bytes(bits(magician.kept)) if magician.kept else s.rows
     found: list[Action] = [*completions_on_table(magician.pieces, cards)]
     if magician.crystal == READY and magician.power != PURPLE:
@@ -285,18 +285,19 @@ def _free(s: SandState, magician: Magician) -> list[Action]:
 
 
 def _reds(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.40: the decks that are not empty."""
     return [vocabulary().red[level] for level in range(LEVELS) if s.deck_size(level)]
 
 
 def _yellows(s: SandState, magician: Magician) -> Sequence[Action]:
-    """S-4.42: of another element."""
+    """S-4.42: trades of a disk for one of another element."""
     trades = vocabulary().yellow
     kinds = range(ELEMENTS)
     return [trades[e][n] for e in kinds if magician.reserve[e] for n in kinds if s.disks[n] and n != e]
 
 
 def _greens(s: SandState, magician: Magician) -> Sequence[Action]:
-    """S-4.43."""
+    """S-4.43: moves of a square to an empty box within the limit of dark boxes."""
     found: list[Action] = []
     free = GRID.full & ~magician.occupied
     for source in bits(magician.squares):
@@ -306,10 +307,12 @@ def _greens(s: SandState, magician: Magician) -> Sequence[Action]:
 
 
 def _oranges(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.44: one level more, up to the end of the track."""
     return [USE_ORANGE] if magician.level < components().track else []
 
 
 def _blues(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.45: exchanges of an activated tile with one of the circle."""
     return [BluePower(own, other) for own in bits(magician.tiles) for other in s.circle]
 
 
@@ -323,19 +326,22 @@ _POWERS: dict[int, Callable[[SandState, Magician], Sequence[Action]]] = {
 
 
 def _gains(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-2.8: the special disks."""
     return [vocabulary().gain[element] for element in SPECIAL]
 
 
 def _fills(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.9: the boxes that may get the last square."""
     return [vocabulary().fill[box] for box in bits(s.short[1])]
 
 
 def _takes(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.10: the first or the second tile of the circle."""
     return vocabulary().take
 
 
 def _steps(s: SandState, magician: Magician) -> Sequence[Action]:
-    """D4: disks from the reserve, disks on the board, and `done` once a step is made."""
+    """S-3.D4: put a disk from the reserve, move one on the board, or `done` after the first step."""
     words, found = vocabulary(), list[Action]()
     if s.made:
         found.append(DONE)
@@ -351,33 +357,36 @@ def _steps(s: SandState, magician: Magician) -> Sequence[Action]:
 
 
 def move_targets(s: SandState, magician: Magician, source: int) -> int:
-    """Where the disk on this box may go: a move frees its source first (S-4.13, S-4.14)."""
+    """The boxes that the disk on this box may move to; it leaves its own box first (S-4.13, S-4.14)."""
     bit = 1 << source
     return magician.fillable_boxes(magician.occupied & ~bit) & ~(s.settled | bit)
 
 
 def can_summon_more(s: SandState, magician: Magician) -> bool:
-    """Whether another disk can be put or moved in this summon."""
+    """Whether another disk can be put or moved in this summon (S-4.15)."""
     if any(magician.reserve) and magician.fillable_boxes(magician.occupied) & ~s.settled:
         return True
     return any(move_targets(s, magician, source) for source in bits(magician.disks & ~s.settled))
 
 
 def _asides(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.51: the activated tiles."""
     return [vocabulary().aside[tile] for tile in bits(magician.tiles)]
 
 
 def _keeps(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.40: the cards looked at."""
     return [vocabulary().keep[card] for card in s.looked]
 
 
 def _bottoms(s: SandState, magician: Magician) -> Sequence[Action]:
+    """S-4.40: both orders of the two cards left."""
     one, other = s.looked
     return [PutUnderDeck((one, other)), PutUnderDeck((other, one))]
 
 
 def _blues_again(s: SandState, magician: Magician) -> Sequence[Action]:
-    """S-4.45: not the tile just received, not for the tile just given."""
+    """S-4.45: a second exchange without the tile just received and the tile just given."""
     given, received = s.swapped
     found: list[Action] = [STOP]
     own_tiles = bits(magician.tiles & ~(1 << received))
@@ -402,7 +411,7 @@ _CHOICES: dict[str, Callable[[SandState, Magician], Sequence[Action]]] = {
 
 
 def chance(s: SandState) -> ChanceDraw:
-    """What the dealer draws from now; every outcome is as likely as another (S-3.3)."""
+    """What the dealer draws from; every outcome is equally likely (S-3.3)."""
     words, point = vocabulary(), s.todo[0][0]
     pile = DRAWS[point]
     outcomes: Sequence[Action]
@@ -420,20 +429,20 @@ def chance(s: SandState) -> ChanceDraw:
     return ChanceDraw(pile, outcomes, (1,) * len(outcomes), True)
 
 
-# --- what it does: the main actions -------------------------------------------------------------------------------
+# --- effects: main actions ----------------------------------------------------------------------------------------
 
 
 def apply(s: SandState, seat: SeatNo, a: Action, events: Events = None) -> SandState:
-    """The position after a legal action; the old one stays as it was."""
+    """The position after a legal action; the old position stays unchanged."""
     new = s.copy()
     _HANDLERS[a.verb](new, s.todo[0][1], a, events)
-    if new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
-        deed(new, events)
+    if new.todo and (step := _AUTOMATIC.get(new.todo[0][0])) is not None:
+        step(new, events)
     return new
 
 
 def _place(s: SandState, seat: SeatNo, a: PlaceTile, events: Events) -> None:
-    """S-4.6 to S-4.9: old pieces go first, then squares come, as far as there are any."""
+    """S-4.5 to S-4.9: covered pieces leave first, then squares come as far as the supply has them."""
     magician = s.edit(seat)
     magician.tiles ^= 1 << a.tile
     boxes = a.boxes
@@ -458,7 +467,7 @@ def _place(s: SandState, seat: SeatNo, a: PlaceTile, events: Events) -> None:
 
 
 def _place_short(s: SandState, magician: Magician, seat: SeatNo, a: PlaceTile, events: Events) -> bool:
-    """S-4.9: some colour has run out, or nearly; whether a choice is left."""
+    """S-4.9: places the squares of a colour that has run out or nearly so. Returns whether a choice is left."""
     stock, choice = bytearray(s.squares), False
     for colour in range(BASE):
         boxes = a.pieces >> BOXES * colour & GRID.full
@@ -476,7 +485,7 @@ def _place_short(s: SandState, magician: Magician, seat: SeatNo, a: PlaceTile, e
 
 
 def _fill(s: SandState, seat: SeatNo, a: FillBox, events: Events) -> None:
-    """D2."""
+    """S-4.9: the last square goes on the chosen box."""
     colour = s.short[0]
     put_piece(s.edit(seat), colour, a.box)
     s.squares = remove_piece(s.squares, colour)
@@ -486,7 +495,7 @@ def _fill(s: SandState, seat: SeatNo, a: FillBox, events: Events) -> None:
 
 
 def _take(s: SandState, seat: SeatNo, a: TakeFromCircle, events: Events) -> None:
-    """S-4.10."""
+    """S-4.10: a tile of the circle becomes activated."""
     tile = s.circle[a.place - 1]
     s.edit(seat).tiles |= 1 << tile
     s.circle = s.circle[: a.place - 1] + s.circle[a.place :]
@@ -499,7 +508,7 @@ def _take(s: SandState, seat: SeatNo, a: TakeFromCircle, events: Events) -> None
 
 
 def _summon(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
-    """S-4.12, S-4.41 (b), S-4.51."""
+    """S-4.12, S-4.41, S-4.51: a summon begins; alone a tile is set aside after it."""
     s.cap, s.made, s.settled = STEPS, 0, 0
     if a.verb == "summon+":
         s.cap = UNLIMITED
@@ -512,6 +521,7 @@ def _summon(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
 
 
 def _disk(s: SandState, seat: SeatNo, a: PutDisk, events: Events) -> None:
+    """S-4.13: a disk from the reserve goes on a box."""
     magician = s.edit(seat)
     remove_pieces(s, magician, 1 << a.box)
     magician.reserve = remove_piece(magician.reserve, a.element)
@@ -521,6 +531,7 @@ def _disk(s: SandState, seat: SeatNo, a: PutDisk, events: Events) -> None:
 
 
 def _move(s: SandState, seat: SeatNo, a: MoveDisk, events: Events) -> None:
+    """S-4.13, S-4.14: a disk moves on the board."""
     magician = s.edit(seat)
     element = magician.element_at(a.start)
     assert element is not None
@@ -532,7 +543,7 @@ def _move(s: SandState, seat: SeatNo, a: MoveDisk, events: Events) -> None:
 
 
 def _settle_disk(s: SandState, magician: Magician, element: int, box: int) -> None:
-    """The disk lies and stays there; the action ends when nothing more can be done (S-4.15)."""
+    """S-4.13, S-4.15: the disk is settled; the action ends when no step is left."""
     put_piece(magician, element, box)
     magician.disks |= 1 << box
     s.settled |= 1 << box
@@ -542,16 +553,18 @@ def _settle_disk(s: SandState, magician: Magician, element: int, box: int) -> No
 
 
 def _summoned(s: SandState) -> None:
+    """S-4.15: the summon ends."""
     s.cap = s.made = s.settled = 0
     s.todo = s.todo[1:]
 
 
 def _done(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
+    """S-4.15: the player ends the summon."""
     _summoned(s)
 
 
 def _aside(s: SandState, seat: SeatNo, a: SetAside, events: Events) -> None:
-    """S-4.51."""
+    """S-4.51: alone, a tile is set aside after summoning."""
     s.edit(seat).tiles ^= 1 << a.tile
     s.aside |= 1 << a.tile
     s.todo = s.todo[1:]
@@ -559,11 +572,11 @@ def _aside(s: SandState, seat: SeatNo, a: SetAside, events: Events) -> None:
         events.append(event_texts.aside_event(seat, a.tile))
 
 
-# --- what it does: buildings --------------------------------------------------------------------------------------
+# --- effects: buildings -------------------------------------------------------------------------------------------
 
 
 def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, events: Events) -> None:
-    """S-4.19, S-4.20: pay, then bonuses in their order."""
+    """S-4.19, S-4.20: the pattern is paid, then come disks, level steps and the crystal."""
     card = components().cards[a.card]
     magician = s.edit(seat)
     before = magician.hourglasses
@@ -596,11 +609,11 @@ def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, events: Events) -
             events.append(event_texts.last_round_event(seat, magician.hourglasses, s.ends_round(seat)))
 
 
-# --- what it does: the powers -------------------------------------------------------------------------------------
+# --- effects: powers ----------------------------------------------------------------------------------------------
 
 
 def _use_crystal(s: SandState, seat: SeatNo, events: Events) -> Magician:
-    """S-4.36: the crystal is clear before anything else happens."""
+    """S-4.36: the crystal becomes clear before the power does anything."""
     magician = s.edit(seat)
     magician.crystal = CLEAR
     if events is not None:
@@ -609,13 +622,14 @@ def _use_crystal(s: SandState, seat: SeatNo, events: Events) -> Magician:
 
 
 def _red(s: SandState, seat: SeatNo, a: RedPower, events: Events) -> None:
-    """S-4.40: the dealer shows up to three cards."""
+    """S-4.40: up to three cards of a deck are looked at."""
     _use_crystal(s, seat, events)
     looks = min(LOOKS, s.deck_size(a.level - 1))
     s.todo = (*((LOOK[a.level - 1], seat),) * looks, ("KEEP", seat), *s.todo)
 
 
 def _look(s: SandState, seat: SeatNo, a: DealLook, events: Events) -> None:
+    """S-4.40: the dealer shows the next card."""
     level = a.card // CARDS_PER_LEVEL
     _replace_deck(s, level, s.decks[level].draw(a.card))
     s.looked = tuple(sorted((*s.looked, a.card)))
@@ -629,7 +643,7 @@ def _replace_deck(s: SandState, level: int, deck: Pile) -> None:
 
 
 def _keep(s: SandState, seat: SeatNo, a: KeepCard, events: Events) -> None:
-    """S-4.40: two cards left are put under in an order of choice, a single one by itself."""
+    """S-4.40: a card is kept; two cards left go under the deck in a chosen order, one by itself."""
     s.edit(seat).kept |= 1 << a.card
     s.looked = tuple(card for card in s.looked if card != a.card)
     s.todo = s.todo[1:]
@@ -642,6 +656,7 @@ def _keep(s: SandState, seat: SeatNo, a: KeepCard, events: Events) -> None:
 
 
 def _bottom(s: SandState, seat: SeatNo, a: PutUnderDeck, events: Events) -> None:
+    """S-4.40: two cards go under the deck."""
     s.todo = s.todo[1:]
     _put_under(s, seat, a.cards, events)
 
@@ -657,7 +672,7 @@ def _put_under(s: SandState, seat: SeatNo, cards: tuple[int, ...], events: Event
 
 
 def _yellow(s: SandState, seat: SeatNo, a: YellowPower, events: Events) -> None:
-    """S-4.42."""
+    """S-4.42: a disk of the reserve is traded."""
     magician = _use_crystal(s, seat, events)
     magician.reserve = add_piece(remove_piece(magician.reserve, a.give), a.get)
     s.disks = remove_piece(add_piece(s.disks, a.give), a.get)
@@ -666,7 +681,7 @@ def _yellow(s: SandState, seat: SeatNo, a: YellowPower, events: Events) -> None:
 
 
 def _green(s: SandState, seat: SeatNo, a: GreenPower, events: Events) -> None:
-    """S-4.43."""
+    """S-4.43: a square moves."""
     magician = _use_crystal(s, seat, events)
     element = magician.element_at(a.start)
     assert element is not None
@@ -678,7 +693,7 @@ def _green(s: SandState, seat: SeatNo, a: GreenPower, events: Events) -> None:
 
 
 def _orange(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
-    """S-4.44."""
+    """S-4.44: the level rises by one."""
     magician = _use_crystal(s, seat, events)
     magician.level += 1
     if events is not None:
@@ -686,7 +701,7 @@ def _orange(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
 
 
 def _blue(s: SandState, seat: SeatNo, a: BluePower, events: Events) -> None:
-    """S-4.45: the given tile lies where the received one lay."""
+    """S-4.45: a tile is exchanged; the given one lies where the received one lay."""
     if a.verb == "blue":
         magician = _use_crystal(s, seat, events)
         s.swapped, s.todo = (a.own, a.other), (("BLUE2", seat), *s.todo)
@@ -701,11 +716,12 @@ def _blue(s: SandState, seat: SeatNo, a: BluePower, events: Events) -> None:
 
 
 def _stop(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
+    """S-4.45: no second exchange."""
     s.swapped, s.todo = (0, 0), s.todo[1:]
 
 
 def _gain(s: SandState, seat: SeatNo, a: GainDisk, events: Events) -> None:
-    """S-2.8."""
+    """S-2.8: purple receives a special disk."""
     magician = s.edit(seat)
     magician.reserve, s.disks = add_piece(magician.reserve, a.element), remove_piece(s.disks, a.element)
     s.todo = s.todo[1:]
@@ -713,16 +729,18 @@ def _gain(s: SandState, seat: SeatNo, a: GainDisk, events: Events) -> None:
         events.append(event_texts.gain_event(seat, a.element))
 
 
-# --- what it does: the dealer -------------------------------------------------------------------------------------
+# --- effects: the dealer ------------------------------------------------------------------------------------------
 
 
 def _first(s: SandState, seat: SeatNo, a: DealFirst, events: Events) -> None:
+    """S-2.1: the start player is drawn."""
     s.start, s.todo = a.seat, s.todo[1:]
     if events is not None:
         events.append(event_texts.start_event(a.seat))
 
 
 def _board(s: SandState, seat: SeatNo, a: DealPowerBoard, events: Events) -> None:
+    """S-2.1: a seat receives a board."""
     s.edit(seat).power = a.power
     s.todo = s.todo[1:]
     if events is not None:
@@ -730,7 +748,7 @@ def _board(s: SandState, seat: SeatNo, a: DealPowerBoard, events: Events) -> Non
 
 
 def _row(s: SandState, seat: SeatNo, a: DealCard, events: Events) -> None:
-    """S-2.2, S-4.23: the first empty slot of the level."""
+    """S-2.2, S-4.23: a card fills the first empty slot of its level."""
     level = a.card // CARDS_PER_LEVEL
     _replace_deck(s, level, s.decks[level].draw(a.card))
     slot = s.rows.index(HOLE, ROW * level)
@@ -741,11 +759,12 @@ def _row(s: SandState, seat: SeatNo, a: DealCard, events: Events) -> None:
 
 
 def _tile(s: SandState, seat: SeatNo, a: DealTile, events: Events) -> None:
+    """S-2.3: the next tile joins the circle."""
     s.circle += BYTES[a.tile]
     s.todo = _tiles_to_come(len(components().tiles) - len(s.circle))
 
 
-# --- what then happens by itself ----------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------------
 
 
 def _deal(s: SandState, events: Events) -> None:
@@ -762,7 +781,7 @@ def _deal(s: SandState, events: Events) -> None:
 
 
 def _end(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
-    """S-4.23: the crystal, then the draws that are due."""
+    """S-4.23: a fresh crystal becomes ready, and the rows are filled up."""
     if s.magicians[seat].crystal == FRESH:
         s.edit(seat).crystal = READY
         if events is not None:
@@ -794,7 +813,7 @@ def _next(s: SandState, events: Events) -> None:
 
 
 def _ending(s: SandState) -> str:
-    """Why the game ends with this round, or nothing."""
+    """Why the game ends with this round; empty if it goes on."""
     rulings = s.rulings
     if rulings.solo:
         return "solo" if s.round == components().rounds else ""

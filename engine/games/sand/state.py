@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
-from tilehall.engine.core.equality import make_eq, make_hash
+from tilehall.engine.core.equality import make_copy, make_eq, make_hash
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag, Pile
@@ -68,6 +70,7 @@ class Magician:
         *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
     )
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[Magician], Magician]] = make_copy(__slots__)
     __hash__ = make_hash("pieces", "tableau", "tiles")
 
     pieces: int
@@ -84,22 +87,6 @@ class Magician:
     kept: int
     stars: int
     hourglasses: int
-
-    def copy(self) -> Magician:
-        twin = Magician.__new__(Magician)
-        twin.pieces = self.pieces
-        twin.disks = self.disks
-        twin.occupied = self.occupied
-        twin.level = self.level
-        twin.reserve = self.reserve
-        twin.power = self.power
-        twin.crystal = self.crystal
-        twin.tiles = self.tiles
-        twin.tableau = self.tableau
-        twin.kept = self.kept
-        twin.stars = self.stars
-        twin.hourglasses = self.hourglasses
-        return twin
 
     @classmethod
     def empty(cls) -> Magician:
@@ -150,6 +137,7 @@ class SandState:
         *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
     )
     __eq__ = make_eq(__slots__)
+    copy: ClassVar[Callable[[SandState], SandState]] = make_copy(__slots__)
     __hash__ = make_hash("circle", "magicians", "rows", "todo")
 
     rulings: SandRulings
@@ -178,30 +166,6 @@ class SandState:
     """The tiles given and received in the first exchange of the blue power."""
     hidden: tuple[Hidden, ...]
     ending: str
-
-    def copy(self) -> SandState:
-        twin = SandState.__new__(SandState)
-        twin.rulings = self.rulings
-        twin.todo = self.todo
-        twin.seat = self.seat
-        twin.start = self.start
-        twin.round = self.round
-        twin.magicians = self.magicians
-        twin.squares = self.squares
-        twin.disks = self.disks
-        twin.decks = self.decks
-        twin.rows = self.rows
-        twin.circle = self.circle
-        twin.aside = self.aside
-        twin.looked = self.looked
-        twin.short = self.short
-        twin.cap = self.cap
-        twin.made = self.made
-        twin.settled = self.settled
-        twin.swapped = self.swapped
-        twin.hidden = self.hidden
-        twin.ending = self.ending
-        return twin
 
     def edit(self, seat: SeatNo) -> Magician:
         """A fresh copy of a magician in the place of the old one. Only for a state under construction."""

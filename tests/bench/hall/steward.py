@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilehall.tui.hall.client import HallClient
-from tilehall.tui.hall.protocol import Caller, Listed, News, TableListing, TableSettings
+from tilehall.tui.hall.listing import TableListing
+from tilehall.tui.hall.protocol import Caller, Listed, News, TableSettings
 
 GAMES = ("princess", "sand", "beasts", "kaguya")
 ALONE = "sand"

@@ -12,7 +12,8 @@ import pytest
 from tilehall.engine import Action, Rng, UserError, load_game
 from tilehall.tui.hall.api import HallApi
 from tilehall.tui.hall.house import HallHouse, HallLimits
-from tilehall.tui.hall.protocol import Caller, Changed, Listed, News, Requested, SeatChange, TableListing, TableSettings
+from tilehall.tui.hall.listing import TableListing
+from tilehall.tui.hall.protocol import Caller, Changed, Listed, News, Requested, SeatChange, TableSettings
 from tilehall.tui.tables.thinking.thinkers import InlineThinker, Thinker
 
 TWO = (("first_turn", "full"), ("start_seat", "0"))

@@ -8,7 +8,8 @@ from typing import Any
 
 from tilehall.engine import IllegalActionError, Refusal, Text, UserError
 from tilehall.tui.hall.figures import Family
-from tilehall.tui.hall.protocol import Caller, ChatLine, Clock, Heard, ListedChair, Person, Said, TableListing
+from tilehall.tui.hall.listing import ListedChair, TableListing
+from tilehall.tui.hall.protocol import Caller, ChatLine, Clock, Heard, Person, Said
 
 
 class SmallHouse:

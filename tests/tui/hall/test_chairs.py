@@ -4,7 +4,8 @@ from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
 from tests.tui.hall.guests import Somebody, refusal
 from tests.tui.hall.hands import visiting
 from tilehall.tui.hall.house import HallHouse
-from tilehall.tui.hall.protocol import Clock, ListedChair, TableSettings
+from tilehall.tui.hall.listing import ListedChair
+from tilehall.tui.hall.protocol import Clock, TableSettings
 from tilehall.tui.widgets.form import Form
 
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from tilehall.engine import Text, join_commas, literal_text
-from tilehall.tui.hall.asked import STATES
 from tilehall.tui.hall.desk import Someone
 from tilehall.tui.hall.gathering import Worker
 from tilehall.tui.hall.house import Stats
-from tilehall.tui.hall.protocol import Played, TableListing
+from tilehall.tui.hall.listing import STATES, TableListing
+from tilehall.tui.hall.protocol import Played
 from tilehall.tui.timestamps import format_local, format_utc
 
 MB = 1024 * 1024

@@ -14,7 +14,7 @@ from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.demo.demo_player import DemoPlayer
 from tilehall.tui.features.demo.rules_shown import findable_rules
 from tilehall.tui.features.demo.widget import DemoView
-from tilehall.tui.key_map import bind_keys, commands_by_key, key_label, key_label_for
+from tilehall.tui.key_map import ScreenKeys
 from tilehall.tui.screens.board_purpose import Destination
 from tilehall.tui.screens.scoring import ScoringScreen
 from tilehall.tui.terminal.result_screen import ResultScreen
@@ -38,7 +38,7 @@ class DemoScreen(ResultScreen[Destination]):
         self.look = look
         self.demo_player = projector
         self.settings = settings
-        self.keys, self.commands = bind_keys(settings), commands_by_key(settings)
+        self.keys = ScreenKeys("demo", settings)
         self.speed = speed
         self.presented = presented
         self.view = DemoView(projector.frames, settings["tiles"], full_board=presented)
@@ -93,26 +93,20 @@ class DemoScreen(ResultScreen[Destination]):
 
     def hints(self) -> list[KeyHint]:
         """What the footer names, the most important first."""
-        glyphs = self.look.glyphs
-        arrows = glyphs.arrow_left + glyphs.arrow_right
+        keys, glyphs = self.keys, self.look.glyphs
         if self.presented:
-            go = [] if self.demo_player.is_at_end else [("Space", Text("next"))]
-            return [*go, (arrows, Text("step")), ("n", Text("next use")), *self._named("rules", "hand", "leave")]
+            go = [] if self.demo_player.is_at_end else [keys.hint(glyphs, "pause", Text("next"))]
+            return [*go, *keys.hints(glyphs, "left", "find_next", "rules", "hand", "leave")]
         if self.demo_player.is_at_end:
-            go = [("Space", Text("from the beginning"))]
+            go = [keys.hint(glyphs, "pause", Text("from the beginning"))]
         else:
-            go = [("Space", Text("go on") if self.view.paused else Text("pause"))]
+            go = [keys.hint(glyphs, "pause", Text("go on") if self.view.paused else None)]
         if self.view.thinks:
-            go = [("Enter", Text("hurry")), *go]
+            go = [*keys.hints(glyphs, "find"), *go]
         rule = self.view.searched_rule
-        uses = [("n", Text("next {rule}", rule=rule))] if rule else []
-        found = [*go, (arrows, Text("step")), *uses, (glyphs.arrow_up + glyphs.arrow_down, Text("rules"))]
-        found += [*self._named("rules", "hand", "leave", "keys"), ("+-", Text("speed"))]
-        return [*found, *self._named("explain", "score", "log")]
-
-    def _named(self, *commands: str) -> list[KeyHint]:
-        """These commands with the first of their keys."""
-        return [(key_label_for(self.keys, command), LABELS[command]) for command in commands if self.keys[command]]
+        uses = [keys.hint(glyphs, "find_next", Text("next {rule}", rule=rule))] if rule else []
+        found = [*go, *keys.hints(glyphs, "left"), *uses, *keys.hints(glyphs, "up", "rules", "hand", "leave", "keys")]
+        return [*found, *keys.hints(glyphs, "faster", "explain", "score", "log")]
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -158,24 +152,19 @@ class DemoScreen(ResultScreen[Destination]):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        key = self._meant(event)
+        command = self.keys.command(event.key, event.char)
         self.view.note = None
-        if key == "enter" and self.view.thinks:
+        if command == "find" and self.view.thinks:
             self.demo_player.hurry()
-        elif key in STEP_COMMANDS:
+        elif command in STEP_COMMANDS:
             self.view.paused = self.view.paused or not self.presented
             self.demo_player.stop_waiting()
             self.view.thinks = False
-            STEP_COMMANDS[key](self)
-        elif key in DEMO_COMMANDS:
-            DEMO_COMMANDS[key](self)
+            STEP_COMMANDS[command](self)
+        elif command in DEMO_COMMANDS:
+            DEMO_COMMANDS[command](self)
         self.paint()
         self._wait()
-
-    def _meant(self, event: BoardCanvas.Typed) -> str:
-        """What a key is for: one that only demos have, or the command that it has at every board."""
-        key = event.char if event.char in SPEED_KEYS else event.key
-        return key if key in DEMO_KEYS else self.commands.get(event.key, "")
 
     def pause(self) -> None:
         """Space: stops and goes on; where it is presented, the next frame; at the end, all once more."""
@@ -300,9 +289,8 @@ class DemoScreen(ResultScreen[Destination]):
         """All keys, and what the symbols of the board mean."""
         from tilehall.tui.screens.pages import replay_keys_page
 
-        told = [(" ".join(map(key_label, self.keys[command])), text) for command, text in COMMANDS.items()]
-        keys = [*KEYS, *(hint for hint in told if hint[0])]
-        self.app.push_screen(replay_keys_page(self.view.frames.now.rules, self.view.scene, self.look, keys))
+        game = self.view.frames.now.rules
+        self.app.push_screen(replay_keys_page(game, self.view.scene, self.look, self.keys.help()))
 
     def leave(self) -> None:
         if self.view.listed:
@@ -311,60 +299,26 @@ class DemoScreen(ResultScreen[Destination]):
             self.close_with("home")
 
 
-KEYS: tuple[KeyHint, ...] = (
-    ("Space", Text("Pause, and go on; where it is presented, the next step.")),
-    ("Enter n", Text("To the next use of the rule that is pointed at, or of the one shown now.")),
-    ("N", Text("To its use before.")),
-    ("PgUp PgDn", Text("A turn back or forth.")),
-    ("Home End", Text("To the beginning, or to where it has come.")),
-    ("Tab", Text("The list of rules over the board, where it has no room beside it.")),
-    ("+ -", Text("Faster, slower.")),
-)
-"""The keys that only demos have."""
-COMMANDS: Mapping[str, Text] = {
-    "left": Text("A step back."),
-    "right": Text("A step forth; from the last one it is played on."),
-    "up": Text("To the rule above in the list."),
-    "down": Text("To the rule below."),
-    "rules": Text("Read that rule."),
-    "explain": Text("What anything on the board is."),
-    "hand": Text("What somebody holds and works at, in large."),
-    "score": Text("The score at this step."),
-    "log": Text("All that has happened."),
-    "leave": Text("Leave."),
-}
-"""What the keys of every board do here."""
-LABELS: Mapping[str, Text] = {
-    "rules": Text("rule"),
-    "leave": Text("leave"),
-    "keys": Text("keys"),
-    "explain": Text("explain"),
-    "hand": Text("in large"),
-    "score": Text("score"),
-    "log": Text("log"),
-}
-SPEED_KEYS = ("+", "-", "=")
 STEP_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "left": DemoScreen.step_back,
     "right": DemoScreen.step_forward,
-    "pageup": lambda screen: screen.go_to_turn(-1),
-    "pagedown": lambda screen: screen.go_to_turn(1),
-    "home": lambda screen: screen.demo_player.go(0),
-    "end": lambda screen: screen.demo_player.go(len(screen.view.frames.frames)),
+    "previous_turn": lambda screen: screen.go_to_turn(-1),
+    "next_turn": lambda screen: screen.go_to_turn(1),
+    "first": lambda screen: screen.demo_player.go(0),
+    "last": lambda screen: screen.demo_player.go(len(screen.view.frames.frames)),
 }
 """What goes to another frame; whoever asks for it wants to look at that."""
 DEMO_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
-    "space": DemoScreen.pause,
     "pause": DemoScreen.pause,
+    "stop": DemoScreen.pause,
     "up": lambda screen: screen.select_rule(-1),
     "down": lambda screen: screen.select_rule(1),
-    "tab": DemoScreen.toggle_rules,
-    "enter": lambda screen: screen.find_rule(1),
-    "n": lambda screen: screen.find_rule(1),
-    "N": lambda screen: screen.find_rule(-1),
-    "+": lambda screen: screen.change_speed(1),
-    "=": lambda screen: screen.change_speed(1),
-    "-": lambda screen: screen.change_speed(-1),
+    "list": DemoScreen.toggle_rules,
+    "find": lambda screen: screen.find_rule(1),
+    "find_next": lambda screen: screen.find_rule(1),
+    "find_previous": lambda screen: screen.find_rule(-1),
+    "faster": lambda screen: screen.change_speed(1),
+    "slower": lambda screen: screen.change_speed(-1),
     "rules": DemoScreen.show_rules,
     "explain": DemoScreen.show_explained,
     "hand": DemoScreen.show_hand,
@@ -374,5 +328,3 @@ DEMO_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "leave": DemoScreen.leave,
     "back": DemoScreen.leave,
 }
-DEMO_KEYS = frozenset({"space", "tab", "enter", "n", "N", "pageup", "pagedown", "home", "end", *SPEED_KEYS})
-"""The keys that only demos have, whatever they are elsewhere."""

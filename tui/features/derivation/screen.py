@@ -12,6 +12,7 @@ from tilehall.tui.boards import highlights
 from tilehall.tui.boards.panel import draw_framed_panel
 from tilehall.tui.boards.registry import BoardRenderer, style_sentence
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.player.view import View
 from tilehall.tui.tables.history.derivation import Derivation, derive_line
 from tilehall.tui.tables.history.replay import Replay
@@ -32,6 +33,7 @@ SEEN = 4
 """Lines for the steps at least."""
 NUMBER = 5
 """Columns of a term, and of the number of a step."""
+KEYS = screen_keys("derivation")
 
 
 class DerivationScreen(ResultScreen[int]):
@@ -69,24 +71,20 @@ class DerivationScreen(ResultScreen[int]):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        match event.key:
-            case "right" | "n" | "l":
-                self.go(self.at + 1)
-            case "left" | "p" | "h":
-                self.go(self.at - 1)
-            case "down" | "j":
-                self.select_step(self.step + 1)
-            case "up" | "k":
-                self.select_step(self.step - 1)
-            case "enter" | "space" if self._known:
+        match KEYS.command(event.key):
+            case "left" | "right" as command:
+                self.go(self.at + (1 if command == "right" else -1))
+            case "up" | "down" as command:
+                self.select_step(self.step + (1 if command == "down" else -1))
+            case "board" if self._known:
                 self.then = not self.then
                 self.paint()
-            case "question_mark" | "f1":
+            case "rules":
                 self.show_rules()
-            case "escape" | "q" | "b" if self.then:
+            case "back" if self.then:
                 self.then = False
                 self.paint()
-            case "escape" | "q" | "b":
+            case "back":
                 self.close_with(self.at)
 
     def go(self, at: int) -> None:
@@ -114,14 +112,12 @@ class DerivationScreen(ResultScreen[int]):
 
     def _hints(self) -> list[KeyHint]:
         glyphs = self.look.glyphs
-        found: list[KeyHint] = [("Esc", Text("back"))]
+        found = KEYS.hints(glyphs, "back")
         if self._known:
-            found = [("Enter", Text("board now") if self.then else Text("board at this step")), *found]
-        if len(self.derived.steps) > 1:
-            found.append((glyphs.arrow_up + glyphs.arrow_down, Text("steps")))
-        if len(self.lines) > 1:
-            found.append((glyphs.arrow_left + glyphs.arrow_right, Text("other lines")))
-        return [*found, ("?", Text("rule"))]
+            found = [KEYS.hint(glyphs, "board", Text("board now") if self.then else None), *found]
+        steps = ["up"] if len(self.derived.steps) > 1 else []
+        lines = ["left"] if len(self.lines) > 1 else []
+        return [*found, *KEYS.hints(glyphs, *steps, *lines, "rules")]
 
     # --- painting -------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.explain.card_widget import FRAME, CardText, card_area, card_text, card_width, draw_thing_card
 from tilehall.tui.features.rules.example import ExampleStep, find_example
-from tilehall.tui.key_map import bind_keys, commands_by_key, key_label_for
+from tilehall.tui.key_map import ScreenKeys
 from tilehall.tui.player.cursor import CursorState, Direction, sort_by_layout
 from tilehall.tui.player.messages.place_explanation import explain_place
 from tilehall.tui.player.player import PlayerControls
@@ -53,8 +53,7 @@ class ExplainScreen(ResultScreen[None]):
         self.player = player
         self.scene = scene
         self.settings = settings
-        self.keys = bind_keys(settings)
-        self.commands = commands_by_key(settings)
+        self.keys = ScreenKeys("explain", settings)
         self.paint_board = painted
         self.moment: Moment[Any] = player.moment
         """When it was asked: what is done meanwhile does not change what is being read."""
@@ -152,7 +151,7 @@ class ExplainScreen(ResultScreen[None]):
         self.example = find_example(self.moment.rules, self.about.rules if self.about else ())
         if self.example is None:
             return None
-        key = key_label_for(self.keys, "choose")
+        key = self.keys.label("choose")
         return Text("{key} shows an example of {rule}, from another game.", key=key, rule=self.example.rule)
 
     def _show_example(self) -> None:
@@ -171,41 +170,41 @@ class ExplainScreen(ResultScreen[None]):
         picture.put(1, y, look.clip(look.say(told), picture.width - 2), look.muted)
 
     def _hints(self) -> list[KeyHint]:
-        glyphs, keys = self.look.glyphs, self.keys
-        arrows = glyphs.arrow_left + glyphs.arrow_right + glyphs.arrow_up + glyphs.arrow_down
         ruled = bool(self.about and self.about.rules)
-        return [
-            (arrows, Text("look")),
-            (key_label_for(keys, "next"), Text("next")),
-            *([("1-9", Text("a rule"))] if ruled else []),
-            *([(key_label_for(keys, "choose"), Text("example"))] if self.example else []),
-            *([("PgUp/Dn", Text("scroll"))] if self.longer else []),
-            (key_label_for(keys, "explain") or "Esc", Text("back")),
-            *([(key_label_for(keys, "rules"), Text("rules"))] if ruled else []),
-        ]
+        wanted = (
+            ("left", True),
+            ("next", True),
+            ("rule", ruled),
+            ("choose", self.example is not None),
+            ("page_down", self.longer),
+            ("back", True),
+            ("rules", ruled),
+        )
+        return self.keys.hints(self.look.glyphs, *(command for command, does in wanted if does))
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        command = self.commands.get(event.key, "")
         if self._others_look():
             self.close_with()
-        elif event.key in ("pagedown", "pageup", "space"):
-            self._scroll(-1 if event.key == "pageup" else 1)
-        elif event.char in tuple("123456789"):
-            self._open_rule(int(event.char) - 1)
-        elif command == "rules":
-            self._open_rule(0)
-        elif command == "choose":
-            self._show_example()
-        elif command in DIRECTIONS:
-            self._go(lambda: self.cursor.move(DIRECTIONS[command], self.places, self._by_eye()))
-        elif command in ("next", "previous"):
-            self._go(lambda: self.cursor.go_to_next_stop(self._by_eye(), 1 if command == "next" else -1))
-        elif command in ("first", "last"):
-            self._go(lambda: self._jump(0 if command == "first" else -1))
-        elif command in ("explain", "back", "leave"):
-            self.close_with()
+            return
+        match self.keys.command(event.key):
+            case "page_down" | "page_up" as command:
+                self._scroll(1 if command == "page_down" else -1)
+            case "rule":
+                self._open_rule(int(event.key) - 1)
+            case "rules":
+                self._open_rule(0)
+            case "choose":
+                self._show_example()
+            case "left" | "right" | "up" | "down" as direction:
+                self._go(lambda: self.cursor.move(DIRECTIONS[direction], self.places, self._by_eye()))
+            case "next" | "previous" as command:
+                self._go(lambda: self.cursor.go_to_next_stop(self._by_eye(), 1 if command == "next" else -1))
+            case "first" | "last" as command:
+                self._go(lambda: self._jump(0 if command == "first" else -1))
+            case "back":
+                self.close_with()
 
     def on_board_canvas_clicked(self, event: BoardCanvas.Clicked) -> None:
         self._go(lambda: self._point(event.place))

@@ -7,13 +7,13 @@ from typing import Generic, TypeVar
 
 from tilehall.engine import SeatNo, Text
 from tilehall.tui.features.lessons.level_state import LevelState
-from tilehall.tui.key_map import BOARD_COMMANDS, KeyBindings, key_label, key_label_for
+from tilehall.tui.key_map import BOARD_COMMANDS, KeyBindings, key_label, key_label_for, screen_keys
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.surroundings import NO_SEAT_NOTES
 
 S = TypeVar("S")
-CHOOSE_KEY, STEP_KEY, OTHERS_KEY = "enter", "space", "L"
+CHOOSE_KEY, STEP_KEY, OTHERS_KEY = (screen_keys("lesson").keys[name][0] for name in ("choose", "step", "others"))
 """The keys of a level that is over, of a level that is shown, and to the lessons of another game."""
 SHOW_ME, LEAVE = Text("show me"), Text("leave")
 MOVES = ("left", "right", "up", "down")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from tilehall.engine import SeatNo as Number
@@ -14,19 +13,20 @@ from tilehall.tui.features.puzzles import puzzle_text as told
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAssessment, PuzzleAttempt
 from tilehall.tui.features.puzzles.series import PuzzleSeries
 from tilehall.tui.features.replay.screen import Preface, ReplayScreen
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.player.messages.status_message import StatusMessage, Tone
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.board_purpose import BoardPurpose
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor, Thinker
 
-ONWARD, AGAIN, SOLUTION, NEXT = "enter", "a", "S", "n"
-PLAYING: Mapping[str, Text] = MappingProxyType({SOLUTION: Text("solution")})
-SETTLED: Mapping[str, Text] = MappingProxyType({NEXT: Text("next"), **PLAYING})
-RIGHT: Mapping[str, Text] = MappingProxyType({ONWARD: Text("next"), **PLAYING, NEXT: Text("next")})
-WRONG: Mapping[str, Text] = MappingProxyType(
-    {ONWARD: Text("again"), **PLAYING, NEXT: Text("next"), AGAIN: Text("again")}
-)
+KEYS = screen_keys("puzzle")
+ONWARD = KEYS.keys["choose"][0]
 LOOKS = StatusMessage(Text("Your turn is being looked at."))
+
+
+def _hints(*commands: str) -> Mapping[str, Text]:
+    """The keys of these commands, and what they do."""
+    return {KEYS.keys[command][0]: KEYS.commands[command].label for command in commands}
 
 
 class PuzzleSurroundings:
@@ -47,8 +47,10 @@ class PuzzleSurroundings:
     @property
     def keys(self) -> Mapping[str, Text]:
         if self.found is None:
-            return SETTLED if self._solving.score.settled else PLAYING
-        return WRONG if self.found.better else RIGHT
+            return _hints("next", "solution") if self._solving.score.settled else _hints("solution")
+        if self.found.better:
+            return {**_hints("choose", "solution", "next", "again"), ONWARD: Text("again")}
+        return {**_hints("choose", "solution", "next"), ONWARD: Text("next")}
 
     def seat_notes(self) -> Mapping[Number, Text]:
         puzzle = self._attempt.puzzle
@@ -151,22 +153,24 @@ class PuzzlePresenter:
 
     def handle_key(self, key: str) -> None:
         """A key that is not about the game."""
-        if key == ONWARD:
+        command = KEYS.command(key)
+        if command == "choose":
             found = self._around.found
-            key = AGAIN if found and found.better else NEXT
-        if key == AGAIN:
-            self.solving.retry()
-            self._board.close_with("rematch")
-        elif key == NEXT and self.solving.next():
-            self._board.close_with("rematch")
-        elif key == NEXT:
-            self._tell_trouble()
-            self._say(StatusMessage(self.solving.end_text))
-        elif self._asked or self.solving.score.settled:
-            self._show()
-        else:
-            self._asked = True
-            self._say(StatusMessage(told.CONFIRM_SOLUTION, "hint"))
+            command = "again" if found and found.better else "next"
+        match command:
+            case "again":
+                self.solving.retry()
+                self._board.close_with("rematch")
+            case "next" if self.solving.next():
+                self._board.close_with("rematch")
+            case "next":
+                self._tell_trouble()
+                self._say(StatusMessage(self.solving.end_text))
+            case _ if self._asked or self.solving.score.settled:
+                self._show()
+            case _:
+                self._asked = True
+                self._say(StatusMessage(told.CONFIRM_SOLUTION, "hint"))
 
     def _show(self) -> None:
         """The best turn, step by step."""

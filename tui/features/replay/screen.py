@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.rules.screen import RulesScreen
-from tilehall.tui.key_map import bind_keys, key_label
+from tilehall.tui.key_map import ScreenKeys, bind_keys
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.screens.board_purpose import Destination
@@ -58,7 +58,8 @@ class ReplayScreen(ResultScreen[Destination]):
         self.found = found
         self.preface = preface
         self.settings = settings
-        self.keys = bind_keys(settings)
+        self.keys = ScreenKeys("replay", settings)
+        self.board_keys = bind_keys(settings)
         self.scene = renderer_for(replay.header.game)
         self.player: PlayerControls[Any] = PlayerControls(replay, self.scene)
         self.whole = False
@@ -93,35 +94,27 @@ class ReplayScreen(ResultScreen[Destination]):
         self.paint()
 
     def paint(self) -> None:
-        drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
+        drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.board_keys)
         draw_footer(drawing.picture, self.look, self.size.height - 1, self._keys())
         self.query_one(BoardCanvas).draw(drawing, None)
 
     def _keys(self) -> list[KeyHint]:
         """What the footer names, the most important first."""
-        glyphs = self.look.glyphs
-        course = [("v", Text("course"))] if self.replay.over else []
+        keys, glyphs = self.keys, self.look.glyphs
+        course = ["course"] if self.replay.over else []
+        more = [keys.hint(glyphs, "more", Text("board") if self.whole else None)] if self._is_long else []
         return [
-            (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
-            *course,
-            *([("N", Text("board") if self.whole else Text("all of it"))] if self._is_long else []),
-            ("W", Text("why")),
-            ("c", Text("score")),
-            ("o", Text("log")),
-            ("q", Text("back") if self.found else Text("leave")),
-            ("F2", Text("keys")),
-            ("?", Text("rule")),
-            *[(key_label(key), Text("explain")) for key in self.keys["explain"][:1]],
-            ("PgUp/Dn", Text("a turn")),
-            ("Home/End", Text("ends")),
+            *keys.hints(glyphs, "left", *course),
+            *more,
+            *keys.hints(glyphs, "reason", "score", "log"),
+            keys.hint(glyphs, "leave", Text("back") if self.found else None),
+            *keys.hints(glyphs, "keys", "rules", "explain", "next_turn", "first"),
         ]
 
     def show_keys(self) -> None:
         """All keys, and what the symbols of the board mean."""
-        further = [("Space", Text("a step on")), ("Enter", Text("score"))]
-        self.app.push_screen(
-            replay_keys_page(self.replay.now.rules, self.scene, self.look, [*self._keys(), *further]),
-        )
+        keys = [*self._keys(), *self.keys.help()]
+        self.app.push_screen(replay_keys_page(self.replay.now.rules, self.scene, self.look, keys))
 
     @property
     def _here(self) -> Swing | Mistake | None:
@@ -161,40 +154,26 @@ class ReplayScreen(ResultScreen[Destination]):
         return StatusMessage(at, "info", rule)
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        at = self.replay.now.number
-        moves = {
-            "left": at - 1,
-            "h": at - 1,
-            "right": at + 1,
-            "l": at + 1,
-            "space": at + 1,
-        }
-        moves |= {"home": 0, "end": self.replay.steps}
-        if event.key in ("pageup", "pagedown"):
-            self.go(self.replay.next_turn(1 if event.key == "pagedown" else -1))
-        elif event.key in moves:
-            self.go(moves[event.key])
-        elif event.key == "o":
-            self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
-        elif event.key == "W":
-            self.explain_step()
-        elif event.key in self.keys["explain"]:
-            self.show_explained()
-        elif event.key == "N" and self._here:
+        if command := self.keys.command(event.key):
+            COMMANDS[command](self)
+
+    def show_log(self) -> None:
+        self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
+
+    def show_more(self) -> None:
+        """All of what was found, or the board again."""
+        if self._here:
             self.whole = not self.whole
-            self.go(at)
-        elif event.key == "v" and self.found:
+            self.go(self.replay.now.number)
+
+    def show_course(self) -> None:
+        if self.found:
             self.close_with("course")
-        elif event.key == "v":
+        else:
             self.show_game_review()
-        elif event.key == "f2":
-            self.show_keys()
-        elif event.key in ("enter", "c"):
-            self.show_score()
-        elif event.key in ("question_mark", "f1"):
-            self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.status.last_rule))
-        elif event.key in ("q", "escape"):
-            self.close_with("board")
+
+    def show_rules(self) -> None:
+        self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.status.last_rule))
 
     def show_explained(self) -> None:
         """What anything on this board is."""
@@ -236,3 +215,22 @@ class ReplayScreen(ResultScreen[Destination]):
         self.go(step)
         if self.replay.now.over:
             self.show_score()
+
+
+COMMANDS: Mapping[str, Callable[[ReplayScreen], None]] = {
+    "left": lambda screen: screen.go(screen.replay.now.number - 1),
+    "right": lambda screen: screen.go(screen.replay.now.number + 1),
+    "first": lambda screen: screen.go(0),
+    "last": lambda screen: screen.go(screen.replay.steps),
+    "next_turn": lambda screen: screen.go(screen.replay.next_turn(1)),
+    "previous_turn": lambda screen: screen.go(screen.replay.next_turn(-1)),
+    "log": ReplayScreen.show_log,
+    "reason": ReplayScreen.explain_step,
+    "explain": ReplayScreen.show_explained,
+    "more": ReplayScreen.show_more,
+    "course": ReplayScreen.show_course,
+    "keys": ReplayScreen.show_keys,
+    "score": ReplayScreen.show_score,
+    "rules": ReplayScreen.show_rules,
+    "leave": lambda screen: screen.close_with("board"),
+}

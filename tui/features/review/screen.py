@@ -15,6 +15,7 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.features.review.widget import CourseEntry, CoursePainter, course_lines
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.screens.board_purpose import Destination
 from tilehall.tui.screens.pages import screen_keys_page
 from tilehall.tui.tables.history.replay import Replay
@@ -26,6 +27,7 @@ from tilehall.tui.widgets.board import BoardCanvas
 from tilehall.tui.widgets.chrome import draw_title
 from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
+KEYS = screen_keys("review")
 PAGE = 4
 """Lines that are read on at a time."""
 OFTEN = 0.1
@@ -94,24 +96,24 @@ class ReviewScreen(ResultScreen[Destination]):
         self.chosen = entries[max(0, min(at, len(entries) - 1))] if entries else None
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        at = self._at
-        moves = {"up": at - 1, "k": at - 1, "down": at + 1, "j": at + 1, "home": 0, "end": len(self.entries)}
-        if event.key in moves:
-            self._choose(moves[event.key])
-            self.moved, self.top = True, 0
-            self.paint()
-        elif event.key in ("pageup", "pagedown"):
-            self.top = max(0, min(self.last, self.top + (PAGE if event.key == "pagedown" else -PAGE)))
-            self.paint()
-        elif event.key in ("enter", "space"):
-            self.show_chosen()
-        elif event.key in ("f2", "question_mark", "f1"):
-            self.show_keys()
-        elif event.key == "l":
-            self.level = JUDGE_LEVELS[(JUDGE_LEVELS.index(self.level) + 1) % len(JUDGE_LEVELS)]
-            self.run_review()
-        elif event.key in ("escape", "q"):
-            self.close_with("board")
+        at, command = self._at, KEYS.command(event.key)
+        match command:
+            case "up" | "down" | "first" | "last":
+                self._choose({"up": at - 1, "down": at + 1, "first": 0, "last": len(self.entries)}[command])
+                self.moved, self.top = True, 0
+                self.paint()
+            case "page_up" | "page_down":
+                self.top = max(0, min(self.last, self.top + (PAGE if command == "page_down" else -PAGE)))
+                self.paint()
+            case "show":
+                self.show_chosen()
+            case "keys":
+                self.show_keys()
+            case "judge":
+                self.level = JUDGE_LEVELS[(JUDGE_LEVELS.index(self.level) + 1) % len(JUDGE_LEVELS)]
+                self.run_review()
+            case "back":
+                self.close_with("board")
 
     def on_board_canvas_clicked(self, event: BoardCanvas.Clicked) -> None:
         self._choose(int(event.place[1]))
@@ -134,7 +136,8 @@ class ReviewScreen(ResultScreen[Destination]):
             self.close_with(answer)
 
     def show_keys(self) -> None:
-        self.app.push_screen(screen_keys_page(self.look, self.replay.now.title, self._keys(), self._further()))
+        further = KEYS.help(*(["page_down"] if self.last else []))
+        self.app.push_screen(screen_keys_page(self.look, self.replay.now.title, self._keys(), further))
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -153,16 +156,8 @@ class ReviewScreen(ResultScreen[Destination]):
 
     def _keys(self) -> list[KeyHint]:
         """What the footer names."""
-        arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
-        scroll = [("PgUp/Dn", Text("read on"))] if self.last else []
-        found = [(arrows, Text("choose")), ("Enter", Text("board")), *scroll, ("l", Text("other judge"))]
-        return [*found, ("q", Text("back")), ("F2", Text("keys"))]
-
-    def _further(self) -> list[KeyHint]:
-        """What else there is."""
-        judges = ("l", Text("normal, hard or master says what was better; the curve is the same whoever judges"))
-        scroll = [] if self.last else [("PgUp/Dn", Text("read on, where there is more than fits"))]
-        return [judges, *scroll, ("Home/End", Text("to the first or the last entry")), ("Esc", Text("back"))]
+        scroll = ["page_down"] if self.last else []
+        return KEYS.hints(self.look.glyphs, "up", "show", *scroll, "judge", "back", "keys")
 
     def _doing(self) -> Text:
         """Who judges, and how far that is."""

@@ -16,7 +16,7 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.rules.example import ExampleStep, open_example
 from tilehall.tui.features.rules.screen import RulesScreen
-from tilehall.tui.key_map import bind_keys, commands_by_key, key_label_for
+from tilehall.tui.key_map import ScreenKeys
 from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.view import View
@@ -42,8 +42,7 @@ class ExampleScreen(ResultScreen[None]):
         self.look = look
         self.example = example
         self.back = back
-        self.keys = bind_keys(settings)
-        self.commands = commands_by_key(settings)
+        self.keys = ScreenKeys("example", settings)
         self.replay = open_example(example)
         self.deed = self.replay.now.seen_steps[-1]
         self.concerned = _concerned(self.deed.entries, example.rule)
@@ -130,25 +129,21 @@ class ExampleScreen(ResultScreen[None]):
         yield from styled_text.limit_lines(deed, room - min(len(rule), most), columns, look.glyphs.ellipsis)
 
     def _hints(self) -> list[KeyHint]:
-        glyphs = self.look.glyphs
-        return [
-            (glyphs.arrow_left + glyphs.arrow_right, Text("before and after the step")),
-            (key_label_for(self.keys, "back") or "Esc", self.back),
-            (key_label_for(self.keys, "rules"), Text("the whole rule")),
-        ]
+        keys, glyphs = self.keys, self.look.glyphs
+        return [*keys.hints(glyphs, "left"), keys.hint(glyphs, "back", self.back), *keys.hints(glyphs, "rules")]
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        command, at = self.commands.get(event.key, ""), self.replay.now.number
-        if command in ("left", "right"):
-            self.go(at + (1 if command == "right" else -1))
-        elif command in ("choose", "next", "previous"):
-            self.go(at + (-1 if self.after else 1))
-        elif command == "rules":
-            self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.example.rule))
-        elif command in ("back", "leave", "explain"):
-            self.close_with()
+        match self.keys.command(event.key):
+            case "left" | "right" as command:
+                self.go(self.replay.now.number + (1 if command == "right" else -1))
+            case "turn_over":
+                self.go(self.replay.now.number + (-1 if self.after else 1))
+            case "rules":
+                self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.example.rule))
+            case "back":
+                self.close_with()
 
 
 def _concerned(entries: tuple[LogEntry, ...], rule: str) -> tuple[LogEntry, ...]:

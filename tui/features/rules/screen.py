@@ -15,6 +15,7 @@ from tilehall.tui.boards.panel import ROOMY, draw_framed_panel, draw_ruled_panel
 from tilehall.tui.boards.registry import BoardRenderer, renderer_for
 from tilehall.tui.boards.renderer import WordContext
 from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.screens.pages import symbol_lines
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.terminal.output.canvas import Canvas
@@ -39,6 +40,7 @@ POINT = "- "
 """With which each point of a list begins."""
 APART, NARROWEST = 2, 6
 """Columns between those of a table, and the fewest that one of them may have."""
+KEYS, SEARCH_KEYS = screen_keys("rules"), screen_keys("search")
 
 
 class Link(NamedTuple):
@@ -237,56 +239,55 @@ class RulesScreen(ResultScreen[None]):
             head.put(head.put(end, 0, "  ", look.table), 0, f"{told} ", look.muted)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
-        keys = [("A-Z", Text("search for")), ("Enter", Text("done")), ("Esc", Text("all rules"))]
-        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
-        linked = [("Enter", Text("follow"))] if self.link else []
-        back = [("Backspace", Text("where I was"))] if self.trail else []
-        links = [("Tab", Text("cited rules"))] if self.links else []
-        sections = [("n p", Text("section"))]
-        usual = [
-            (arrows, Text("scroll")),
-            *sections,
-            ("/", Text("search")),
-            *links,
-            *linked,
-            *back,
-            ("Esc", Text("back")),
-        ]
-        draw_footer(foot, look, 0, keys if self.typing else usual)
+        wanted = (
+            ("up", True),
+            ("next_section", True),
+            ("search", True),
+            ("next_link", bool(self.links)),
+            ("follow", self.link is not None),
+            ("return", bool(self.trail)),
+            ("back", True),
+        )
+        reading = KEYS.hints(look.glyphs, *(command for command, does in wanted if does))
+        searching = SEARCH_KEYS.hints(look.glyphs, "type", "done", "cancel")
+        draw_footer(foot, look, 0, searching if self.typing else reading)
         self.query_one("#foot", Bar).show(foot)
         self.query_one(Pager).ignores_keys = self.typing
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if self.typing:
             self._search(event)
-        elif event.key == "slash":
-            self.typing, self.words = True, ""
-            self._show("")
-        elif event.key in ("tab", "shift+tab"):
-            self._next_link(1 if event.key == "tab" else -1)
-        elif event.key == "enter":
-            self._follow()
-        elif event.key == "backspace":
-            self._go_back()
-        elif event.key in ("n", "p"):
-            self._section(1 if event.key == "n" else -1)
-        elif event.key == "escape" and self.words:
-            self.words = ""
-            self._show(self.rule)
-        elif event.key in ("escape", "q", "question_mark", "f1"):
-            self.close_with()
+            return
+        match KEYS.command(event.key):
+            case "search":
+                self.typing, self.words = True, ""
+                self._show("")
+            case "next_link" | "previous_link" as command:
+                self._next_link(1 if command == "next_link" else -1)
+            case "follow":
+                self._follow()
+            case "return":
+                self._go_back()
+            case "next_section" | "previous_section" as command:
+                self._section(1 if command == "next_section" else -1)
+            case "back" if self.words:
+                self.words = ""
+                self._show(self.rule)
+            case "back" | "close":
+                self.close_with()
 
     def _search(self, event: Pager.Typed) -> None:
-        if event.key == "enter":
-            self.typing = False
-        elif event.key == "escape":
-            self.typing, self.words = False, ""
-            self._show(self.rule)
-            return
-        elif event.key == "backspace":
-            self.words = self.words[:-1]
-        elif event.char and event.char.isprintable():
-            self.words += event.char
+        match SEARCH_KEYS.command(event.key):
+            case "done":
+                self.typing = False
+            case "cancel":
+                self.typing, self.words = False, ""
+                self._show(self.rule)
+                return
+            case "erase":
+                self.words = self.words[:-1]
+            case _ if event.char and event.char.isprintable():
+                self.words += event.char
         self._show("")
 
 

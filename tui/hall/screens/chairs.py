@@ -11,8 +11,8 @@ from tilehall.engine import Text, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import ClientState
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.hall.parts import how
-from tilehall.tui.hall.protocol import TableListing
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form

@@ -17,7 +17,9 @@ from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.hall import words
 from tilehall.tui.hall.protocol import HallInterface, Played
 from tilehall.tui.hall.screens.record import record_page
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.screens.base_app import BaseApp
+from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
@@ -81,14 +83,14 @@ class LibraryScreen(ResultScreen[LibraryChoice | None]):
         draw_dots(picture, (picture.width - 2 * COLUMNS) // 2, 0, drawn, self.look)
 
     def _keys(self, name: str) -> Sequence[KeyHint]:
-        found: list[KeyHint] = [("Enter", Text("look at it")), ("x", Text("as text"))] if name else []
-        return [*found, ("Esc", Text("back"))]
+        keys = screen_keys("hall library")
+        return keys.hints(self.look.glyphs, *(("choose", "text") if name else ()), "back")
 
     def on_item_list_chosen(self, event: ItemList.Chosen) -> None:
         self.close_with(LibraryChoice(int(event.id), "look"))
 
     def on_item_list_typed(self, event: ItemList.Typed) -> None:
-        if event.key == "x" and event.id:
+        if screen_keys("hall library").command(event.key) == "text" and event.id:
             self.close_with(LibraryChoice(int(event.id), "text"))
 
     def on_item_list_closed(self) -> None:
@@ -124,8 +126,7 @@ class LibraryFlow:
     async def _look_back(self, record: str) -> None:
         """Shows a game from its end: the result first, unless it was broken off."""
         table = Table.from_record_text(record)
-        table.analysis_executor = self.analysis
-        replay = Replay(table)
+        replay = Replay(table, services=TableServices(analysis_executor=self.analysis))
         replay.go(replay.steps)
         screen = ReplayScreen(self.app.look_for(table.rules.package), replay, self.app.settings)
         if table.over:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal
 
 from textual.app import ComposeResult
@@ -18,9 +17,10 @@ from tilehall.tui.boards.tiles import SMALL
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import ClientState
+from tilehall.tui.hall.listing import LOBBY, TableListing, texts_of
 from tilehall.tui.hall.parts import details, sitting
-from tilehall.tui.hall.protocol import TableListing
 from tilehall.tui.hall.screens.listening import listens
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.cells import fold, wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
@@ -42,33 +42,12 @@ SOON, REST = 0.1, 1.0
 """Seconds for which news are gathered before they are shown, and at least from one showing to the next."""
 PLATE = 62
 """Columns from which the name of the house is on top."""
-KEYS = (
-    ("Enter", Text("To the table in front of which the mark stands: join it, play on, or watch.")),
-    ("o", Text("Open a table: choose a game, and who may sit down.")),
-    ("c", Text("Join a table by the code that somebody gave you.")),
-    ("g", Text("All games that ended here: look at them again, or take them home as text.")),
-    ("s", Text("Colours, characters, language, keys, the bell.")),
-    ("n", Text("Your name here, and further keys of yours; for guests, the way back to their chairs.")),
-    ("?", Text("The rules of the game in front of which the mark stands.")),
-    ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
-    ("q", Text("Leave: pressed twice. Your chairs stay yours.")),
-    ("Ctrl+C", Text("Leave from anywhere, pressed twice.")),
-)
+KEYS = screen_keys("lobby")
 FIRST = (
-    ("o", Text("opens a table: choose a game, then send your friends the line to type, or let computers play.")),
-    ("c", Text("joins a table by the code that somebody gave you.")),
-    ("?", Text("tells the rules of the first of these games; at a table, of its game.")),
+    ("open", Text("opens a table: choose a game, then send your friends the line to type, or let computers play.")),
+    ("code", Text("joins a table by the code that somebody gave you.")),
+    ("rules", Text("tells the rules of the first of these games; at a table, of its game.")),
 )
-ROOMS: dict[str, Literal["open", "code", "library", "settings", "oneself", "rules"]] = {
-    "o": "open",
-    "c": "code",
-    "g": "library",
-    "s": "settings",
-    "comma": "settings",
-    "n": "oneself",
-    "question_mark": "rules",
-    "f1": "rules",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,18 +125,12 @@ class LobbyScreen(ResultScreen[LobbyChoice]):
         return ListEntry(f"{listing.number}", (first, second), section, DOES[place])
 
     def _facts(self, listing: TableListing) -> Iterator[Text]:
-        """What there is to say of a table in a line."""
-        yield Text("table {number}", number=listing.number)
+        """What there is to say of a table in a line: after its number what was said to this person."""
+        number, *facts = texts_of(listing, LOBBY)
+        yield number
         if (talk := self.known.talks.get(listing.number)) and talk.new:
             yield Text("{n} line for you", "{n} lines for you", n=talk.new)
-        if listing.state == "over":
-            yield literal_text(listing.result)
-        elif listing.state == "running":
-            yield Text("step {step}", step=listing.steps)
-        yield words.ago(time.time() - listing.since)
-        if listing.watchers:
-            yield Text("{n} watches", "{n} watch", n=listing.watchers)
-        yield words.briefly(listing)
+        yield from facts
 
     # --- around them ----------------------------------------------------------------------------------------------
 
@@ -202,7 +175,7 @@ class LobbyScreen(ResultScreen[LobbyChoice]):
             y += 1
         for key, what in FIRST:
             y += 1
-            picture.put(2, y, key, look.accent)
+            picture.put(2, y, KEYS.label(key), look.accent)
             for line in wrap(look.say(what), picture.width - 6):
                 picture.put(6, y, line, look.text)
                 y += 1
@@ -229,16 +202,10 @@ class LobbyScreen(ResultScreen[LobbyChoice]):
         if self.leaving:
             return [("q", Text("leave the hall"))]
         listing = self.known.listings.get(int(name)) if name else None
-        enter = [("Enter", ENTERS[self._place(listing)])] if listing else []
-        rooms = [("o", Text("open a table")), ("c", Text("code")), ("g", Text("games")), ("F2", Text("keys"))]
-        return [
-            *enter,
-            *rooms,
-            ("q", Text("leave")),
-            ("s", Text("settings")),
-            ("n", Text("name")),
-            ("?", Text("rules")),
-        ]
+        glyphs = self.look.glyphs
+        enter = [KEYS.hint(glyphs, "choose", ENTERS[self._place(listing)])] if listing else []
+        rooms = ("open", "code", "library", "keys", "leave", "settings", "oneself", "rules")
+        return [*enter, *KEYS.hints(glyphs, *rooms)]
 
     # --- where to go ----------------------------------------------------------------------------------------------
 
@@ -252,17 +219,16 @@ class LobbyScreen(ResultScreen[LobbyChoice]):
 
     def on_item_list_typed(self, event: ItemList.Typed) -> None:
         self.leaving = False
-        if event.key in ROOMS:
-            self.close_with(LobbyChoice(ROOMS[event.key], int(event.id or 0)))
-        elif event.key == "f2":
-            self.show_keys()
+        match KEYS.command(event.key):
+            case "open" | "code" | "library" | "settings" | "oneself" | "rules" as kind:
+                self.close_with(LobbyChoice(kind, int(event.id or 0)))
+            case "keys":
+                self.show_keys()
 
     def show_keys(self) -> None:
-        from tilehall.tui.screens.pages import key_help_lines
-        from tilehall.tui.screens.reader import ReaderScreen
+        from tilehall.tui.screens.pages import screen_keys_page
 
-        page = partial(key_help_lines, KEYS, self.look)
-        self.app.push_screen(ReaderScreen(self.look, literal_text("Tilehall"), Text("Keys"), page))
+        self.app.push_screen(screen_keys_page(self.look, literal_text("Tilehall"), KEYS.help()))
 
     def on_item_list_closed(self) -> None:
         if self.leaving:

@@ -12,8 +12,9 @@ from tilehall.engine import OFFERED_LEVELS, Text, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import AtTable, ClientState
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.hall.parts import how
-from tilehall.tui.hall.protocol import DUE_LONG, TableListing
+from tilehall.tui.hall.protocol import DUE_LONG
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.terminal.result_screen import ResultScreen

@@ -14,6 +14,7 @@ from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.hall.talk import TableTalk
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import wrap
@@ -22,6 +23,7 @@ from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.chrome import draw_title
 from tilehall.tui.widgets.key_hints import draw_footer
 
+KEYS = screen_keys("talk")
 MOST = 200
 """Characters of what may be said at once."""
 Shown = tuple[str, str, str]
@@ -52,20 +54,22 @@ class TalkPage(Canvas, can_focus=True):
         self.paint()
 
     def on_key(self, event: Key) -> None:
-        if event.key.startswith("ctrl+") and event.key != "ctrl+u":
+        command = KEYS.command(event.key)
+        if event.key.startswith("ctrl+") and command != "wipe":
             return
         event.stop()
         event.prevent_default()
-        if event.key == "escape":
-            self.post_message(self.Closed())
-        elif event.key == "enter":
-            self.post_message(self.Written() if self.typed.strip() else self.Closed())
-        elif event.key == "backspace":
-            self.typed = self.typed[:-1]
-        elif event.key == "ctrl+u":
-            self.typed = ""
-        elif event.character and event.character.isprintable() and len(self.typed) < MOST:
-            self.typed += event.character
+        match command:
+            case "back":
+                self.post_message(self.Closed())
+            case "say":
+                self.post_message(self.Written() if self.typed.strip() else self.Closed())
+            case "erase":
+                self.typed = self.typed[:-1]
+            case "wipe":
+                self.typed = ""
+            case _ if event.character and event.character.isprintable() and len(self.typed) < MOST:
+                self.typed += event.character
         self.paint()
 
     def paint(self) -> None:
@@ -85,8 +89,8 @@ class TalkPage(Canvas, can_focus=True):
             picture.put(2, 2, look.clip(look.say(Text("Nobody has said anything yet.")), width - 4), look.muted)
         picture.fill(1, height - 3, width - 2, 1, look.line, look.glyphs.line_h)
         self._line(picture, height - 2)
-        enter = Text("say it and go back") if self.typed.strip() else Text("back")
-        draw_footer(picture, look, height - 1, [("Enter", enter), ("Esc", Text("back")), ("Ctrl+U", Text("wipe"))])
+        say = KEYS.hint(look.glyphs, "say", None if self.typed.strip() else Text("back"))
+        draw_footer(picture, look, height - 1, [say, *KEYS.hints(look.glyphs, "back", "wipe")])
         self.show(picture)
 
     def _line(self, picture: Picture, y: int) -> None:

@@ -16,11 +16,12 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.levels import level_of
-from tilehall.tui.hall.protocol import ListedChair, TableListing
+from tilehall.tui.hall.listing import ListedChair, TableListing, rules_text
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.hall.screens.table import NOBODY_YET, SAY
 from tilehall.tui.hall.screens.talk import TalkScreen
+from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
@@ -34,8 +35,7 @@ WaitingResult = Literal["begun", "lobby", "up", "gone"]
 ABOUT = {level.id: level.about for level in OFFERED_LEVELS}
 LATEST = 3
 """So many of the lines that were said last stand in the room."""
-TALK = "T"
-"""The key with which one says something, here as at a board."""
+KEYS = screen_keys("waiting room")
 
 
 class Chairs(Form):
@@ -101,7 +101,7 @@ class WaitingScreen(ResultScreen[WaitingResult]):
     def compose(self) -> ComposeResult:
         title = Text("{game}: table {number}", game=words.title_of(self.listing.game), number=self.number)
         form = Chairs(self.look, title, self._rows(), close=Text("to the lobby"))
-        form.extra_hints = ((TALK, Text("say")), ("?", Text("rules")))
+        form.extra_hints = tuple(KEYS.hints(self.look.glyphs, "say", "rules"))
         form.side_panel = SidePanel(2 * COLUMNS + 8, self._box)
         form.lines = tuple(self._lines())
         yield form
@@ -150,7 +150,7 @@ class WaitingScreen(ResultScreen[WaitingResult]):
     def _invitation(self) -> list[tuple[Text, bool]]:
         """What to tell one's friends."""
         code = self.known.codes.get(self.number, "")
-        chosen = Text("{rules}.", rules=words.chosen(self.listing))
+        chosen = Text("{rules}.", rules=rules_text(self.listing))
         found = [
             (chosen, False),
             (Text("Your friends type this at a terminal:"), False),
@@ -272,12 +272,13 @@ class WaitingScreen(ResultScreen[WaitingResult]):
         await self.known.visit.join(self.number, seat)
 
     def on_form_typed(self, event: Form.Typed) -> None:
-        if event.key in (TALK, TALK.lower()):
-            self.say()
-        elif event.key in ("question_mark", "f1"):
-            from tilehall.tui.features.rules.screen import RulesScreen
+        match KEYS.command(event.key):
+            case "say":
+                self.say()
+            case "rules":
+                from tilehall.tui.features.rules.screen import RulesScreen
 
-            self.app.push_screen(RulesScreen(self.look, self.listing.game))
+                self.app.push_screen(RulesScreen(self.look, self.listing.game))
 
     def say(self) -> None:
         """Something is written; then it is said, and one is back here."""

@@ -1,1 +1,1 @@
-"""Other people's programs at a table: told what their seat may know, they say what they do. See docs/bots.md."""
+"""Programs of other people that play at a table, as docs/bots.md specifies."""

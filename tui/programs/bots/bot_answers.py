@@ -16,7 +16,7 @@ MOST_TRIED_LINES = 1_000
 DEEPEST = 32
 """Actions in one of those lines."""
 TRY_FIELDS = ("state", "legal", "receipt", "value", "foresee")
-"""What can be told besides of each line that is tried."""
+"""What a `try` may ask for besides."""
 
 
 class Hello(NamedTuple):

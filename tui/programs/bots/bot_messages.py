@@ -29,7 +29,7 @@ PROTOCOL = 1
 
 
 class BotCase(NamedTuple):
-    """What a program is asked: the position before its seat, and what has happened."""
+    """What a program is asked about: the view of its seat, and the steps so far."""
 
     rules: Game[Any]
     names: tuple[str, ...]
@@ -38,11 +38,11 @@ class BotCase(NamedTuple):
     view: Any
     """The position as its seat sees it."""
     steps: Sequence[Step[Any]]
-    """All that has been done so far; only what the seat may know of it is told."""
+    """All steps; only what the seat may know of them is sent."""
 
     @classmethod
     def of_match(cls, match: Match[Any], seat: Number) -> BotCase:
-        """In a match without people, whose players are called by their seats."""
+        """Return the case of a seat in a match without people, whose players are named after their seats."""
         names = tuple(f"seat{n}" for n in range(match.setup.players))
         return cls(match.game, names, match.setup.options, seat, match.view(seat), tuple(match.steps))
 
@@ -56,7 +56,7 @@ def hello(program: str, milliseconds: int) -> Message:
 
 
 def new(case: BotCase, match: int) -> Message:
-    """A game begins."""
+    """Return the message that a game begins."""
     rules = case.rules
     return {
         "say": "new",
@@ -71,7 +71,7 @@ def new(case: BotCase, match: int) -> Message:
 
 
 def turn(case: BotCase, match: int, number: int, milliseconds: int, events: Sequence[Message], back: int) -> Message:
-    """It is this seat's turn."""
+    """Return the question for a decision."""
     rules, view, seat = case.rules, case.view, case.seat
     found = rules.decision(view, seat)
     return {
@@ -90,12 +90,12 @@ def turn(case: BotCase, match: int, number: int, milliseconds: int, events: Sequ
 
 
 def stop(match: int, number: int) -> Message:
-    """Its answer will be late: somebody waits for it, or nobody does any more."""
+    """Return the message that an answer is wanted at once, or not at all any more."""
     return {"say": "stop", "match": match, "turn": number}
 
 
 def end(case: BotCase, match: int, result: GameResult | None, events: Sequence[Message], back: int) -> Message:
-    """The game is over; or broken off, without a result."""
+    """Return the message that the game is over, or broken off if there is no result."""
     head: Message = {"say": "end", "match": match, "ending": None, "text": "", "scores": None, "ranks": None}
     return head | {"winners": [], "events": list(events), "taken_back": back} | result_data(result, case.names)
 
@@ -105,7 +105,7 @@ def bye() -> Message:
 
 
 def receipt_data(receipt: Receipt, names: Sequence[str]) -> Message:
-    """The score now, line by line."""
+    """Return the score, line by line."""
     lines = [receipt_line_data(each, names) for each in receipt.lines]
     return {"lines": lines, "totals": totals_data(receipt, len(names)), "final": receipt.final}
 

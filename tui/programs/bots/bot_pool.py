@@ -1,4 +1,4 @@
-"""The programs of many games without people: each keeps its process from game to game, until all of them are done."""
+"""Programs that play many games without people: each keeps its process from game to game."""
 
 from __future__ import annotations
 
@@ -7,34 +7,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import NamedTuple
 
-from tilehall.engine import RecordPlayer, Text, join_commas
+from tilehall.engine import Text, join_commas
 from tilehall.tui.programs.bots.bot_seat import BotSeat
 from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
 from tilehall.tui.programs.bots.table_bots import TableBots
-from tilehall.tui.tables.seating import BOT_KIND
 
 
 class BotConduct(NamedTuple):
-    """How a program has done: a game in which others decided for it says nothing of how it plays."""
+    """How a program behaved: decisions that were made for it say nothing of how it plays."""
 
     decisions: int = 0
     quick: int = 0
     """So many of its decisions were quick choices made for it."""
     faults: Mapping[str, int] = {}
-    """How often what went wrong, by code."""
+    """Number of faults, by code."""
 
     def plus(self, later: BotConduct) -> BotConduct:
-        """The sum of both."""
+        """Return the sum of both."""
         faults = Counter(self.faults) + Counter(later.faults)
         return BotConduct(self.decisions + later.decisions, self.quick + later.quick, dict(faults))
 
 
 BotConducts = Mapping[str, BotConduct]
-"""Those of some programs, by their names."""
+"""By name of the program."""
 
 
 def add_conducts(found: Iterable[BotConducts]) -> dict[str, BotConduct]:
-    """All of them, added up by name.
+    """Add up by name.
 
     >>> add_conducts([{"Bob": BotConduct(7, 1, {"late": 1})}, {"Bob": BotConduct(5)}])
     {'Bob': BotConduct(decisions=12, quick=1, faults={'late': 1})}
@@ -47,7 +46,7 @@ def add_conducts(found: Iterable[BotConducts]) -> dict[str, BotConduct]:
 
 
 class BotRoster(NamedTuple):
-    """Who may be named like a level of computer players: plain data, fit for another process."""
+    """The programs that may be named like levels of computer players: plain data, to be sent to other processes."""
 
     commands: tuple[BotCommand, ...] = ()
     settings: BotSettings | None = None
@@ -56,24 +55,20 @@ class BotRoster(NamedTuple):
     def names(self) -> tuple[str, ...]:
         return tuple(command.name for command in self.commands)
 
-    def player(self, seat: int, level: str) -> RecordPlayer:
-        """Who sits there, for a record."""
-        return RecordPlayer(f"seat{seat}", BOT_KIND if level in self.names else level)
-
 
 NO_BOTS = BotRoster()
 
 
 class BotPool:
-    """Those of a cast who have been asked to play. Use it in a `with` statement.
+    """The processes of a roster, started when they are first seated; a context manager that ends them.
 
-    >>> with BotPool(BotRoster()) as crew:
-    ...     crew.bot_seats(("easy", "normal")), crew.conduct
+    >>> with BotPool(BotRoster()) as pool:
+    ...     pool.bot_seats(("easy", "normal")), pool.conduct
     ({}, {})
     """
 
-    def __init__(self, cast: BotRoster) -> None:
-        self._roster = cast
+    def __init__(self, roster: BotRoster) -> None:
+        self._roster = roster
         self._bot_seats: dict[tuple[str, int], BotSeat] = {}
 
     def __enter__(self) -> BotPool:
@@ -82,11 +77,11 @@ class BotPool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        for chair in self._bot_seats.values():
-            chair.close()
+        for bot_seat in self._bot_seats.values():
+            bot_seat.close()
 
     def bot_seats(self, levels: Sequence[str]) -> dict[int, BotSeat]:
-        """The seats of programs, where somebody is named for each seat. One that sits twice plays as two."""
+        """Return the programs among these players, by seat; one that sits twice has two processes."""
         found: dict[int, BotSeat] = {}
         for seat, level in enumerate(levels):
             if level in self._roster.names:
@@ -94,9 +89,9 @@ class BotPool:
         return found
 
     def table_bots(self, levels: Sequence[str]) -> TableBots | None:
-        """The same for a table whose players have names of seats; None if no program plays there."""
-        chairs = self.bot_seats(levels)
-        return TableBots({f"seat{seat}": chair for seat, chair in chairs.items()}) if chairs else None
+        """Return the programs for a table of `computer_players`; None if there are none."""
+        seats = self.bot_seats(levels)
+        return TableBots({f"seat{seat}": bot_seat for seat, bot_seat in seats.items()}) if seats else None
 
     def _bot_seat(self, name: str, number: int) -> BotSeat:
         key = name, number
@@ -107,24 +102,24 @@ class BotPool:
         return self._bot_seats[key]
 
     def take_conduct(self) -> BotConducts:
-        """How they have done since this was asked last."""
+        """Return the conduct since the last call."""
         found = self.conduct
-        for chair in self._bot_seats.values():
-            chair.fault_counts.clear()
-            chair.decisions = chair.quick = 0
+        for bot_seat in self._bot_seats.values():
+            bot_seat.fault_counts.clear()
+            bot_seat.decisions = bot_seat.quick = 0
         return found
 
     @property
     def conduct(self) -> BotConducts:
-        """How they have done so far, all that have been asked."""
+        """The conduct so far, by name."""
         return add_conducts(
-            {name: BotConduct(chair.decisions, chair.quick, dict(chair.fault_counts))}
-            for (name, _), chair in self._bot_seats.items()
+            {name: BotConduct(bot_seat.decisions, bot_seat.quick, dict(bot_seat.fault_counts))}
+            for (name, _), bot_seat in self._bot_seats.items()
         )
 
 
 def conduct_report(name: str, conduct: BotConduct) -> list[Text]:
-    """How much of a program's play was not its own, in all games together; nothing if all of it was.
+    """Say how much of a program's play was not its own; nothing if all of it was.
 
     >>> [str(each) for each in conduct_report("Bob", BotConduct(321, 309, {"dead": 20}))]
     ['309 of 321 decisions of Bob were quick choices made for it.', 'Faults of Bob: dead 20.']

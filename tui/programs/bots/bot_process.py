@@ -1,4 +1,4 @@
-"""A program as a process: lines go in, lines come out, and it ends with all its children when it is not wanted."""
+"""A program as a process that reads and writes lines; when it is stopped it ends with all its children."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from tilehall.tui.programs.bots.stderr_log import StderrLog
 SUPERVISOR = Path(__file__).with_name("process_supervisor.py")
 READ_BYTES = 65_536
 EXIT_CODE_TIMEOUT = 0.5
-"""Seconds for which it is waited to learn how a program ended whose output has."""
+"""Seconds to wait for the exit code once the output has ended."""
 MOST_UNREAD = 8_388_608
-"""Bytes that a program may leave unread; what is more is not sent."""
+"""Bytes that a program may leave unread; further lines are dropped."""
 EXIT_TIMEOUT = 1.0
-"""Seconds that one has to leave by itself, where nobody keeps it."""
+"""Seconds to exit by itself where there is no supervisor (Windows)."""
 
 
 class BotProcess:
-    """Has nothing of our terminal, and no file of ours but its three pipes."""
+    """The process shares three pipes with this one, but no terminal, session or other file."""
 
     def __init__(self, words: Sequence[str], notes: StderrLog) -> None:
-        """Starts it. Raises OSError or RuntimeError (no more threads)."""
+        """Start it. Raises OSError, or RuntimeError if there are no more threads."""
         self._notes = notes
         self.inbox = LineInbox()
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._queued_bytes = self._sent_bytes = 0
-        """Bytes that were to be sent, and that have been."""
+        """Bytes handed to the sender thread, and written by it."""
         self._lifeline = -1
         self._popen = self._start(words)
         assert self._popen.stdin and self._popen.stdout and self._popen.stderr
@@ -70,7 +70,7 @@ class BotProcess:
     def _start_thread(self, work: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
         Thread(target=work, args=(pipe,), daemon=True).start()
 
-    # --- what goes in and out, each in a thread of its own --------------------------------------------------------
+    # --- one thread for each pipe ------------------------ --------------------------------------------------------
 
     def _run_sender(self, pipe: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
@@ -88,7 +88,7 @@ class BotProcess:
                 self.inbox.feed(data)
         self.inbox.end()
         pipe.close()
-        # Whoever has ended is not left among the living.
+        # Reaps the process, so that no zombie is left.
         self._popen.wait()
 
     def _run_logger(self, pipe: IO[bytes]) -> None:
@@ -97,27 +97,27 @@ class BotProcess:
                 self._notes.add(data)
         pipe.close()
 
-    # --- for whoever talks with it --------------------------------------------------------------------------------
+    # --- for the thread that asks it ------------------------------------------------------------------------------
 
     @property
     def is_alive(self) -> bool:
         return self._popen.poll() is None
 
     def send(self, line: bytes) -> None:
-        """Nobody waits until it is read; who reads nothing is told nothing more some day."""
+        """Queue a line without waiting; dropped if the program leaves too much unread."""
         if self._queued_bytes - self._sent_bytes > MOST_UNREAD:
             return
         self._queued_bytes += len(line)
         self._outbox.put(line)
 
     def exit_code(self) -> int | None:
-        """How it ended: its exit code, or 128 and a signal; None if it has only closed its output."""
+        """Return the exit code, 128 + N after signal N; None if the program has only closed its output."""
         with suppress(TimeoutExpired):
             self._popen.wait(EXIT_CODE_TIMEOUT)
         return self._popen.returncode
 
     def stop(self) -> None:
-        """It sees its standard input end; if it does not leave within a second it is ended, with all its children."""
+        """Close its standard input; after a second it is killed, with all its children."""
         self._outbox.put(None)
         self.inbox.end()
         if sys.platform == "win32":
@@ -125,14 +125,14 @@ class BotProcess:
         self._close_lifeline()
 
     def _kill_if_running(self) -> None:
-        """Where there is no keeper."""
+        """Stand in for the supervisor on Windows."""
         try:
             self._popen.wait(EXIT_TIMEOUT)
         except TimeoutExpired:
             self._popen.kill()
 
     def wait_for_exit(self, seconds: float) -> bool:
-        """Whether it is gone, or goes within so many seconds."""
+        """Return whether it has exited, waiting for so many seconds."""
         with suppress(TimeoutExpired):
             self._popen.wait(seconds)
         return not self.is_alive

@@ -1,4 +1,4 @@
-"""One program at its seat, game after game: it is asked, and what goes wrong with it is told, counted and mended."""
+"""One program at a seat, game after game: asks it, counts and reports its faults, and restarts it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from tilehall.tui.tables.thinking.thinkers import Thought, quick_advice
 from tilehall.tui.tables.version import program_version
 
 HELLO_TIMEOUT = 10.0
-"""Seconds in which a program has to say hello: a busy machine starts one slowly."""
+"""Seconds to say hello: a busy machine starts a program slowly."""
 LATENESS = 0.1
-"""Seconds that an answer may be on its way."""
+"""Seconds beyond the limit that an answer may come late."""
 HURRIED_SECONDS = 0.25
-"""Seconds for a decision that somebody waits for in a hurry; who takes longer has done nothing wrong."""
+"""Seconds for a hurried decision; taking longer is no fault."""
 EXIT_TIMEOUT = 4.0
-"""Seconds in which one has gone or was ended, for whoever wants to know."""
+"""Seconds for `close_and_wait`."""
 KILLED_CODE = 128 + 9
 MOST_FAULTS = 3
-"""After so many faults in a game a program is not asked any more in it."""
+"""Faults after which a program is not asked any more in this game."""
 MOST_MESSAGES = 10_000
-"""That it may write before one answer."""
+"""Messages that it may write before one answer."""
 LONGEST_WHY = 200
 NO_ANSWER = Text("its program gave no answer that could be done, so it was a quick choice")
 NO_REASON = Text("its program gave no reason")
@@ -43,14 +43,14 @@ NOT_ASKED = Text("its program is not asked any more")
 
 
 class BotDecision(NamedTuple):
-    """What a seat does, and what went wrong if anything did."""
+    """What a seat does, and the fault for the table if there was one."""
 
     advice: Advice
     fault: Text | None = None
 
 
 class PendingDecision:
-    """A decision that is waited for: whoever waits can be in a hurry, or not wait any more."""
+    """A decision that is being waited for; another thread may hurry or drop it."""
 
     def __init__(self, hasty: bool = False) -> None:
         self.hasty = hasty
@@ -62,11 +62,11 @@ class PendingDecision:
         return self.hasty or self.dropped
 
     def is_interrupted(self, known: bool) -> bool:
-        """Whether nobody waits any more, or somebody is in a hurry of which it was not known before."""
+        """Return whether it was dropped, or hurried since that was last known."""
         return self.dropped or (self.hasty and not known)
 
     def listen(self, wake: Callable[[], None] | None) -> None:
-        """Whom to wake when it is hurried or dropped."""
+        """Set what is called when it is hurried or dropped."""
         self._wake = wake
 
     def hurry(self) -> None:
@@ -83,19 +83,19 @@ class PendingDecision:
 
 
 class DecisionDropped(Exception):
-    """Nobody waits for the answer any more."""
+    """The decision was dropped."""
 
 
 class TooSlowForHurry(Exception):
-    """Somebody was in a hurry, and the program was not."""
+    """The decision was hurried, and no answer came in that time."""
 
 
 class BotSeat:
-    """A program that plays under a name. One thread at a time talks with it."""
+    """A program that plays under a name. Thread-safe: one thread at a time talks with it."""
 
-    def __init__(self, command: BotCommand, manner: BotSettings) -> None:
-        self.command, self.settings = command, manner
-        self.notes = StderrLog(manner.folder, command.name)
+    def __init__(self, command: BotCommand, settings: BotSettings) -> None:
+        self.command, self.settings = command, settings
+        self.notes = StderrLog(settings.folder, command.name)
         self.own_name = ""
         """What it calls itself."""
         self.fault_counts: Counter[str] = Counter()
@@ -111,7 +111,7 @@ class BotSeat:
         self.turn = 0
         """The number of its latest turn."""
         self._match_announced = False
-        """Whether it has been told of the game that is played now."""
+        """Whether `new` has been sent for the current game."""
         self._restarted = False
         self._sent_events = SentEvents()
         self._lock = Lock()
@@ -128,7 +128,7 @@ class BotSeat:
     # --- a game ---------------------------------------------------------------------------------------------------
 
     def decide(self, case: BotCase, thought: Thought, call: PendingDecision) -> BotDecision:
-        """What it does; where that goes wrong, what somebody does who has no time. Raises Dropped."""
+        """Return its decision, or a quick choice if it commits a fault. Raises DecisionDropped."""
         with self._lock:
             if call.dropped:
                 raise DecisionDropped
@@ -149,7 +149,7 @@ class BotSeat:
             call.listen(None)
 
     def end(self, case: BotCase, standing: GameResult | None) -> None:
-        """The game is over, or broken off without a standing; the next one is a new one."""
+        """End the game, with its result or broken off without one."""
         with self._lock:
             if self._match_announced and self._process is not None and self._process.is_alive:
                 events, back = self._sent_events.since(case)
@@ -159,30 +159,30 @@ class BotSeat:
             self.faults.clear()
 
     def close(self) -> None:
-        """It is not wanted any more: it is told so, and ends."""
-        child, self._process = self._process, None
-        if child is not None:
-            child.send(bot_messages.line(bot_messages.bye()))
-            child.stop()
+        """Say goodbye and stop the process, without waiting for it."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.send(bot_messages.line(bot_messages.bye()))
+            process.stop()
 
     def close_and_wait(self) -> bool:
-        """The same, and whether it has gone by itself."""
-        child = self._process
+        """Like `close`; return whether the process exited by itself in time."""
+        process = self._process
         self.close()
-        return child is None or (child.wait_for_exit(EXIT_TIMEOUT) and child.exit_code() != KILLED_CODE)
+        return process is None or (process.wait_for_exit(EXIT_TIMEOUT) and process.exit_code() != KILLED_CODE)
 
     def _quick_advice(self, thought: Thought, why: Text) -> Advice:
-        """What a seat does whose time has run out."""
+        """Count and return a quick choice made for the program."""
         self.quick += 1
         return Advice(quick_advice(thought).action, why)
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def _ask(self, case: BotCase, call: PendingDecision) -> Advice:
-        """Raises Wrong, Dropped, Unhurried."""
-        child = self._start()
-        call.listen(child.inbox.wake)
-        child.inbox.clear()
+        """Ask the program. Raises MessageError, DecisionDropped, TooSlowForHurry."""
+        process = self._start()
+        call.listen(process.inbox.wake)
+        process.inbox.clear()
         if not self._match_announced:
             self._match += 1
             self._match_announced = True
@@ -192,18 +192,18 @@ class BotSeat:
         events, back = self._sent_events.since(case)
         self._tell(bot_messages.turn(case, self._match, self.turn, round(1000 * seconds), events, back))
         began = time.monotonic()
-        best = self._wait_for_answer(case, call, child, began + seconds + LATENESS)
+        best = self._wait_for_answer(case, call, process, began + seconds + LATENESS)
         self.slowest = max(self.slowest, time.monotonic() - began)
         action = parse_legal_action(case, best.action)
         why = sanitize_text(best.why, LONGEST_WHY).strip()
         return Advice(action, literal_text(why) if why else NO_REASON)
 
-    def _wait_for_answer(self, case: BotCase, call: PendingDecision, child: BotProcess, until: float) -> Best:
-        """What it answers in the end; what it wants to know before that is told."""
+    def _wait_for_answer(self, case: BotCase, call: PendingDecision, process: BotProcess, until: float) -> Best:
+        """Return its answer for this turn; answer each `try` before it. Raises as `_ask`."""
         hurried = call.hasty
         for _ in range(MOST_MESSAGES):
             try:
-                found = self._next_answer(child, until, partial(call.is_interrupted, hurried))
+                found = self._next_answer(process, until, partial(call.is_interrupted, hurried))
             except NoLineYet:
                 hurry, hurried = call.hasty and not hurried, call.hasty
                 self._end_wait(call, hurry)
@@ -220,14 +220,14 @@ class BotSeat:
                     return found
                 case TryMessage(turn) if turn == self.turn:
                     if time.monotonic() >= until:
-                        # Tries take of the time, too; of many that wait each would be answered late.
+                        # Tries take time as well: those that wait in the inbox shall not be answered after it.
                         self._end_wait(call, hurry=False)
                     results = try_lines(case, found)
                     self._tell({"say": "tried", "match": self._match, "turn": turn, "each": results})
         raise MessageError("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")
 
     def _end_wait(self, call: PendingDecision, hurry: bool) -> None:
-        """It is told that it has to come to an end, or it is over. Raises Dropped, Unhurried, Wrong."""
+        """Tell the program to hurry and return, or raise because the time is up, as `_ask`."""
         if call.is_over:
             self._tell(bot_messages.stop(self._match, self.turn))
         if call.dropped:
@@ -239,19 +239,19 @@ class BotSeat:
         raise MessageError("late", f"No answer came within {self.settings.seconds:g} s.")
 
     def _next_answer(
-        self, child: BotProcess, until: float, enough: Callable[[], bool]
+        self, process: BotProcess, until: float, enough: Callable[[], bool]
     ) -> Best | TryMessage | Info | Hello:
-        """What it says next. Raises Wrong, Silent."""
+        """Return its next message. Raises MessageError, or NoLineYet."""
         try:
-            return read_answer(child.inbox.take(until, enough))
+            return read_answer(process.inbox.take(until, enough))
         except LineTooLong:
             self._drop_process()
             raise MessageError("too_long", "A line was longer than any may be.") from None
         except StreamEnded:
-            self._report_ended(child)
+            self._report_ended(process)
 
-    def _report_ended(self, child: BotProcess) -> NoReturn:
-        code = child.exit_code()
+    def _report_ended(self, process: BotProcess) -> NoReturn:
+        code = process.exit_code()
         self._drop_process()
         if code is None:
             how = "It has closed its standard output."
@@ -264,17 +264,17 @@ class BotSeat:
     # --- beginning ------------------------------------------------------------------------------------------------
 
     def _start(self) -> BotProcess:
-        """The program, once it has said hello. Raises Wrong."""
+        """Return the process, started if need be, once it has said hello. Raises MessageError."""
         if self._process is not None:
             return self._process
         try:
-            self._process = child = BotProcess(self.command.words, self.notes)
+            self._process = process = BotProcess(self.command.words, self.notes)
         except (OSError, RuntimeError) as error:
             raise MessageError("dead", f"It cannot be started: {error}.") from None
         self._match_announced, self._sent_events = False, SentEvents()
         self._tell(bot_messages.hello(program_version(), round(1000 * HELLO_TIMEOUT)))
         try:
-            found = self._next_answer(child, time.monotonic() + HELLO_TIMEOUT, lambda: False)
+            found = self._next_answer(process, time.monotonic() + HELLO_TIMEOUT, lambda: False)
             if not isinstance(found, Hello):
                 raise MessageError("bad_message", "The first thing to say is hello.")
         except NoLineYet:
@@ -284,17 +284,17 @@ class BotSeat:
             self._drop_process()
             raise
         self.own_name = sanitize_text(found.name, 40)
-        return child
+        return process
 
     def _tell(self, message: Message) -> None:
         if self._process is not None:
             self._process.send(bot_messages.line(message))
 
     def _drop_process(self) -> None:
-        """Nothing can be had of this process any more."""
-        child, self._process = self._process, None
-        if child is not None:
-            child.stop()
+        """Stop a process that cannot be used any more."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.stop()
 
     def _note(self, text: str) -> None:
         if text:
@@ -303,11 +303,11 @@ class BotSeat:
     # --- what went wrong ------------------------------------------------------------------------------------------
 
     def _handle_fault(self, case: BotCase, thought: Thought, wrong: MessageError) -> BotDecision:
-        """It is told once what was wrong, and somebody without time decides for it."""
+        """Count a fault, tell the program, and return a quick choice with a sentence for the table."""
         self.faults.append(wrong)
         self.fault_counts[wrong.code] += 1
         if self._process is None and self._restarted:
-            # One that dies twice in a game would die again.
+            # It died a second time in this game.
             self.faults += [wrong] * (MOST_FAULTS - len(self.faults))
         instead = self._quick_advice(thought, NO_ANSWER)
         self.notes.add(f"[tilehall] turn {self.turn}: {wrong.code}: {wrong}\n".encode(errors="replace"))
@@ -316,7 +316,7 @@ class BotSeat:
         else:
             self._tell(self._error_message(wrong, instead.action))
             if self.given_up and wrong.code == "late":
-                # It may stand still for ever, and would in the next game.
+                # It may hang for ever, also in the next game.
                 self._drop_process()
         return BotDecision(instead, join_spaces([fault_text(wrong.code, self.name), self._consequence_text()]))
 
@@ -332,7 +332,7 @@ class BotSeat:
         }
 
     def _consequence_text(self) -> Text:
-        """What comes of it."""
+        """Return what follows from the fault."""
         if self.given_up:
             return Text("A quick choice is made for it from now on, as for somebody who has run out of time.")
         if self._process is None:
@@ -341,7 +341,7 @@ class BotSeat:
 
 
 def fault_text(code: str, name: str) -> Text:
-    """A fault in a sentence for the table: nothing in it tells what was decided in secret."""
+    """Return a fault as a sentence for the table, which tells nothing that was decided in secret."""
     return {
         "late": Text("{name} did not answer in time.", name=name),
         "dead": Text("The program of {name} has ended.", name=name),

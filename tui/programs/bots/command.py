@@ -1,4 +1,4 @@
-"""`tilehall bot`: for whoever writes a program that plays. docs/bots.md has what such a program is told and says."""
+"""`tilehall bot`: checks a program that plays; docs/bots.md specifies what such a program is told and says."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def parse_moves(word: str) -> int:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """0 if all is well, 1 if something is wrong. Raises UserError."""
+    """Return 0 if all is well, 1 if something is wrong. Raises UserError."""
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall bot --help"))
     from tilehall.engine import load_game
@@ -69,7 +69,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
                 if not args.json:
                     door.say(*trial_lines(trial))
                 if not found.bot_name:
-                    # It would not say hello for another game.
+                    # It did not say hello, and will not for another game.
                     break
         finally:
             found.close()
@@ -83,35 +83,35 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 class BotCheck:
-    """A program that plays all seats of a game after the other."""
+    """Checks a program: it plays all seats of each game."""
 
     def __init__(self, program: str, manner: BotSettings, seed: str, most: int) -> None:
         from tilehall.tui.programs.bots.launch import parse_bot_command
 
         self._command = parse_bot_command(f"cmd={program}")
         self._manner, self._seed, self._most = manner, seed, most
-        self._chairs: list[BotSeat] = []
+        self._bot_seats: list[BotSeat] = []
         self.trials: list[BotTrial] = []
         self.exits_cleanly = True
-        """Whether it has gone by itself when it was told to."""
+        """Whether each process exited by itself when it was told to."""
 
     def play(self, rules: Any) -> BotTrial:
         from tilehall.tui.programs.bots.bot_seat import BotSeat
         from tilehall.tui.programs.bots.bot_trial import player_count, try_out_bots
 
-        while len(self._chairs) < player_count(rules):
-            self._chairs.append(BotSeat(self._command, self._manner))
-        trial = try_out_bots(rules, self._chairs[: player_count(rules)], self._most, self._seed)
+        while len(self._bot_seats) < player_count(rules):
+            self._bot_seats.append(BotSeat(self._command, self._manner))
+        trial = try_out_bots(rules, self._bot_seats[: player_count(rules)], self._most, self._seed)
         self.trials.append(trial)
         return trial
 
     def close(self) -> None:
-        stays = [chair for chair in self._chairs if not chair.close_and_wait()]
+        stays = [bot_seat for bot_seat in self._bot_seats if not bot_seat.close_and_wait()]
         self.exits_cleanly = not stays
 
     @property
     def bot_name(self) -> str:
-        return next((chair.own_name for chair in self._chairs if chair.own_name), "")
+        return next((bot_seat.own_name for bot_seat in self._bot_seats if bot_seat.own_name), "")
 
     @property
     def faults(self) -> int:
@@ -154,7 +154,7 @@ class BotCheck:
 
 
 def trial_lines(trial: BotTrial) -> Iterator[Text]:
-    """One game in sentences."""
+    """Yield sentences about one game."""
     played = Text(
         "{game}: {n} decision, the slowest in {time:,.0f} ms.",
         "{game}: {n} decisions, the slowest in {time:,.0f} ms.",

@@ -12,11 +12,11 @@ from tilehall.tui.tables.seating import BOT_KIND
 
 PREFIX = "cmd="
 SHELL_SPECIALS = frozenset('"$`\\!')
-"""What a shell does not leave alone between quotation marks."""
+"""Characters that a shell interprets between double quotes."""
 DEFAULT_NAME = "Bot"
-"""Who plays, if nobody says how the program is called."""
+"""The name of a program without one."""
 ANSWER_SECONDS = 5.0
-"""For a decision, if nothing else is said."""
+"""Seconds for a decision."""
 
 
 class BotCommand(NamedTuple):
@@ -27,12 +27,12 @@ class BotCommand(NamedTuple):
 
     @property
     def player(self) -> RecordPlayer:
-        """As whom it sits down: no record holds its command."""
+        """The player for a record, which does not hold the command."""
         return RecordPlayer(self.name, BOT_KIND)
 
     @property
     def shell_text(self) -> str:
-        """What a shell is told.
+        """The option as a shell reads it.
 
         >>> print(parse_bot_command("Bob:cmd=sh -c 'true; true'").shell_text)
         "Bob:cmd=sh -c 'true; true'"
@@ -42,16 +42,16 @@ class BotCommand(NamedTuple):
 
 
 class BotSettings(NamedTuple):
-    """How programs are dealt with."""
+    """What holds for all programs of a run."""
 
     folder: Path
-    """Where it is kept what they write on their standard error."""
+    """For what they write on their standard error."""
     seconds: float = ANSWER_SECONDS
-    """That each has for a decision."""
+    """For a decision."""
 
 
 def parse_bot_command(text: str, name: str = DEFAULT_NAME) -> BotCommand:
-    """The program that it names. Raises UserError.
+    """Parse `NAME:cmd=COMMAND`. Raises SetupError.
 
     >>> parse_bot_command("Bob:cmd=python3 -c 'print(1)'").words
     ('python3', '-c', 'print(1)')
@@ -69,13 +69,13 @@ def parse_bot_command(text: str, name: str = DEFAULT_NAME) -> BotCommand:
     if which(words[0]) is None:
         raise SetupError(_why_not_runnable(name, words[0]))
     found = BotCommand(name, tuple(words))
-    # Its name is looked at now, not when it sits down.
+    # Raises for a bad name.
     assert found.player
     return found
 
 
 def _why_not_runnable(name: str, file: str) -> Text:
-    """Why a file cannot be run: often it is there, and a little is missing."""
+    """Say why a file cannot be run: often it is there, and a little is missing."""
     there = Path(file).is_file()
     if there and Path(file).name != file:
         return Text("{name} cannot play: {file} is there, but not executable.", name=name, file=quote_text(file))

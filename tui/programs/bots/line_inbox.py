@@ -1,4 +1,4 @@
-"""The lines that a program has written and nobody has read yet: not too many, and none too long."""
+"""Queue of lines between the thread that reads a program's output and the thread that asks it; bounded in bytes."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from collections.abc import Callable
 from threading import Condition
 
 LONGEST_LINE = 262_144
-"""Bytes of a line."""
+"""Bytes of the longest line."""
 MOST_BYTES = 1_048_576
-"""Bytes that wait to be read; then whoever writes has to wait."""
+"""Bytes that may wait to be taken; `feed` blocks beyond that."""
 LINE_OVERHEAD = 64
-"""Bytes that a line takes beside its own: endless empty ones are too much as well."""
+"""Bytes that each line counts besides its own, so that empty lines are bounded as well."""
 
 
 class LineTooLong(Exception):
-    """A line that is longer than any line may be."""
+    """The next line was longer than the longest allowed."""
 
 
 class NoLineYet(Exception):
-    """Nothing has come until then."""
+    """No line has come in time, or the waiting was interrupted."""
 
 
 class StreamEnded(Exception):
-    """Nothing will ever come any more."""
+    """No line will come any more."""
 
 
 class LineInbox:
-    """One thread brings what has come, another one takes it line by line.
+    """One thread feeds bytes, another one takes lines.
 
     >>> inbox = LineInbox()
     >>> inbox.feed(b'{"say": "info"}\\n{"say"')
@@ -39,7 +39,7 @@ class LineInbox:
     def __init__(self, longest: int = LONGEST_LINE, most: int = MOST_BYTES) -> None:
         self._longest, self._most = longest, most
         self._lines: deque[tuple[float, bytes | None]] = deque()
-        """When each came; None stands for one that was too long."""
+        """With the time when each came; None stands for one that was too long."""
         self._begun = b""
         self._skipping = False
         self._waiting = 0
@@ -47,7 +47,7 @@ class LineInbox:
         self._changed = Condition()
 
     def feed(self, data: bytes) -> None:
-        """Waits as long as nobody reads what is there."""
+        """Add bytes; block while too much waits to be taken."""
         if self._ended:
             return
         *whole, rest = (self._begun + data).split(b"\n")
@@ -55,7 +55,7 @@ class LineInbox:
             for line in whole:
                 self._put(line)
             if len(rest) > self._longest:
-                # The beginning says enough; the rest is not kept.
+                # Only the fact is kept, not the rest of the line.
                 self._put(rest)
                 self._skipping, rest = True, b""
             self._begun = b"" if self._skipping else rest
@@ -65,7 +65,7 @@ class LineInbox:
 
     def _put(self, line: bytes) -> None:
         if self._skipping:
-            # This is where the line ends that was too long.
+            # The end of the line that was too long.
             self._skipping = False
             return
         found = line if len(line) <= self._longest else None
@@ -73,25 +73,25 @@ class LineInbox:
         self._waiting += _counted_size(found)
 
     def end(self) -> None:
-        """Nothing more will come; what has come can still be taken."""
+        """Mark the end of the stream; lines that have come can still be taken."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
 
     def wake(self) -> None:
-        """Whoever waits for a line looks up."""
+        """Let `take` ask `enough` again."""
         with self._changed:
             self._changed.notify_all()
 
     def clear(self) -> None:
-        """What has come is not wanted any more."""
+        """Drop the lines that have come."""
         with self._changed:
             self._lines.clear()
             self._waiting = 0
             self._changed.notify_all()
 
     def take(self, until: float, enough: Callable[[], bool]) -> bytes:
-        """The next line. Raises Silent if none has come until then, or whoever waits has had enough; TooLong, Ended."""
+        """Return the next line. Raises NoLineYet after `until` or once `enough()`, LineTooLong, StreamEnded."""
         with self._changed:
             while not self._lines and not enough():
                 if self._ended:
@@ -100,7 +100,7 @@ class LineInbox:
                 if left <= 0:
                     raise NoLineYet
                 self._changed.wait(left)
-            # However many lines are there: who has had enough takes none of them.
+            # Also while lines are there: interrupted, none of them is taken.
             if enough() or self._lines[0][0] > until:
                 raise NoLineYet
             _, line = self._lines.popleft()

@@ -1,7 +1,7 @@
-"""Keeps one program for another process: starts it, and ends it with all its children when that process has gone.
+"""Runs one program for another process and kills it with all its children when that process is gone.
 
-A program of its own, which knows nothing of Tilehall: `python keeper.py LIFELINE WORDS...`. As long as whoever has
-started it lives and wants the program, it holds the other end of the pipe `LIFELINE`; even kill -9 closes that.
+A script that needs nothing of Tilehall: `python process_supervisor.py LIFELINE WORDS...`. The parent holds the other
+end of the pipe `LIFELINE` as long as it wants the program; even kill -9 of the parent closes that.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 GRACE_SECONDS = 1.0
-"""Seconds that a program has to end by itself, once its standard input is closed."""
+"""Seconds that the program has to exit by itself once its standard input is closed."""
 KILL_SECONDS = 2.0
-"""Seconds for which those are looked for whom it has left behind."""
+"""Seconds for which its descendants are looked for and killed."""
 NOT_STARTED = 127
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-"""What Linux calls the wish to be sent a signal when the parent ends, and to become the parent of orphans."""
+"""prctl options of Linux: signal at the death of the parent; adopt orphaned descendants."""
 
 
 def main(lifeline: int, words: Sequence[str]) -> int:
-    """Keeps the program; how it ended, in the manner of shells: 128 and the number of a signal."""
+    """Run the program; return its exit code, 128 + N after signal N."""
     os.set_inheritable(lifeline, False)
-    # Whoever is told to end by anybody else leaves nobody behind.
+    # Told to end by a signal, it kills the program as well.
     woken, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
@@ -43,7 +43,7 @@ def main(lifeline: int, words: Sequence[str]) -> int:
 
 
 def _exec_program(words: Sequence[str]) -> None:
-    """In the child: the program, in a session of its own. Does not return."""
+    """Execute the program in a session of its own. Does not return."""
     try:
         os.setsid()
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -57,7 +57,7 @@ def _exec_program(words: Sequence[str]) -> None:
 
 
 def _close_pipes() -> None:
-    """The pipes belong to the program: when it closes them they are closed."""
+    """Give up our copies of the pipes, so that they close when the program closes them."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nowhere, stream)
@@ -65,7 +65,7 @@ def _close_pipes() -> None:
 
 
 def _wait_for_end(child: int, lifeline: int, woken: int) -> int | None:
-    """Until it ends, or nobody wants it any more; how it ended, None if it has to be ended."""
+    """Wait for the program; return its status, or None if it has to be killed."""
     until: float | None = None
     while True:
         for found, status in _reap_ended():
@@ -82,14 +82,14 @@ def _wait_for_end(child: int, lifeline: int, woken: int) -> int | None:
 
 
 def _reap_ended() -> Iterator[tuple[int, int]]:
-    """Those who have ended since it was asked last."""
+    """Reap children that have exited."""
     with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             yield found
 
 
 def _kill_tree(child: int) -> None:
-    """Ends the program and all that it has started, also what has a session of its own, where the system knows that."""
+    """Kill the program and its descendants; on Linux also those in other sessions."""
     until = time.monotonic() + KILL_SECONDS
     with suppress(OSError):
         os.killpg(child, signal.SIGKILL)
@@ -107,13 +107,13 @@ def _kill_tree(child: int) -> None:
 
 
 def _descendants(process: int) -> list[int]:
-    """All that descend from a process; known on Linux, where orphans come to whoever asked for them."""
+    """Return the descendants of a process; empty except on Linux, where orphans are adopted by this process."""
     if sys.platform != "linux":
         return []
     parents: dict[int, list[int]] = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", "rb") as file:
-            # The name of a program stands in brackets, and may hold anything.
+            # The name of the program is in brackets and may hold anything.
             parents.setdefault(int(file.read().rpartition(b")")[2].split()[1]), []).append(int(name))
     found, waiting = list[int](), [process]
     while waiting:
@@ -133,7 +133,7 @@ def _exit_code(status: int | None) -> int:
 def _prctl(wish: int, value: int) -> None:
     if sys.platform != "linux":
         return
-    # Some builds of Python are without ctypes; then the process group has to do.
+    # Without ctypes the process group has to do.
     with suppress(ImportError, OSError, AttributeError):
         import ctypes
 

@@ -1,4 +1,4 @@
-"""What a program writes on its standard error, kept in a file of limited size: always the latest of it."""
+"""Log file of bounded size for what a program writes on its standard error."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import re
 from pathlib import Path
 
 MOST_BYTES = 512 * 1024
-"""Bytes of a file; the one before it is kept beside it."""
+"""Bytes of a file; the previous file is kept beside it."""
 MOST_BYTES_EVER = 32 * 1024 * 1024
-"""Bytes after which nothing more is kept: a disk has better things to do."""
+"""Bytes of a run after which nothing more is written."""
 UNFIT_FOR_NAMES = re.compile(r"[^\w.-]+")
 
 
 class StderrLog:
-    """The file is made when there is something to keep. What cannot be kept is lost, and nobody has to wait for it."""
+    """Created at the first write; what cannot be written is dropped silently."""
 
     def __init__(self, folder: Path, name: str, most: int = MOST_BYTES) -> None:
-        """Of a program that is called so; several processes do not get into each other's way."""
+        """For a program of this name; the file name holds our process id, so that runs do not collide."""
         self.path = folder / f"{UNFIT_FOR_NAMES.sub('_', name) or 'bot'}-{os.getpid()}.log"
         self.most = most
         self._left = MOST_BYTES_EVER

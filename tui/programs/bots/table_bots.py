@@ -1,4 +1,4 @@
-"""The programs at one table: minds for their seats. The others think as ever."""
+"""The programs at one table: the thinker of their seats."""
 
 from __future__ import annotations
 
@@ -19,34 +19,41 @@ DecisionWaiter = Callable[[Callable[[], T]], Awaitable[T]]
 
 
 async def wait_inline(work: Callable[[], T]) -> T:
-    """Whoever wants to know waits."""
+    """Run the work in this thread."""
     return work()
 
 
 class TableBots:
-    """Asks the program of a seat, from what that seat may know of the table."""
+    """Thinker that asks the program of a seat, from what that seat may know of the table."""
 
-    def __init__(self, chairs: Mapping[str, BotSeat], tell: Callable[[Text], None] | None = None) -> None:
-        """By the names of their players. Whatever goes wrong with one is told."""
-        self.bot_seats = chairs
-        self.tell = tell or _ignore_text
-        self.waiter: DecisionWaiter[BotDecision] = wait_inline
-        """How a program is waited for."""
+    def __init__(
+        self,
+        seats: Mapping[str, BotSeat],
+        tell: Callable[[Text], None] | None = None,
+        wait: DecisionWaiter[BotDecision] | None = None,
+    ) -> None:
+        """Programs by the names of their players; `tell` gets their faults, in sentences.
+
+        `wait` runs the blocking wait for an answer, in a thread for instance; None runs it in the caller.
+        """
+        self.bot_seats = seats
+        self._tell = tell or _ignore_text
+        self._wait = wait or wait_inline
         self._table: Table[Any] | None = None
         self._calls: list[tuple[Thought, PendingDecision]] = []
 
     @property
     def options(self) -> tuple[str, ...]:
-        """As a command line names them."""
-        return tuple(f"--seat {chair.command.shell_text}" for chair in self.bot_seats.values())
+        """The command line options that name them."""
+        return tuple(f"--seat {bot_seat.command.shell_text}" for bot_seat in self.bot_seats.values())
 
     def join_table(self, table: Table[Any]) -> None:
-        """From now on they play here."""
+        """Play at this table from now on."""
         self.leave_table()
         self._table = table
 
     def leave_table(self) -> None:
-        """They do not play there any more; they are told how it ended, if it did."""
+        """Stop playing there; each program gets the result, if there is one."""
         table, self._table = self._table, None
         for _, call in self._calls:
             call.drop()
@@ -58,27 +65,27 @@ class TableBots:
                 self.bot_seats[player.name].end(_case(table, number, None), standing)
 
     def close(self) -> None:
-        """All of them end."""
+        """Leave the table and end all programs."""
         self.leave_table()
-        for chair in self.bot_seats.values():
-            chair.close()
+        for bot_seat in self.bot_seats.values():
+            bot_seat.close()
 
     async def think(self, thought: Thought) -> Advice:
         table = self._table
         assert table is not None, "they have sat down"
-        chair, call = self.bot_seats[table.names[thought.seat]], PendingDecision(thought.hasty)
+        bot_seat, call = self.bot_seats[table.names[thought.seat]], PendingDecision(thought.hasty)
         case = _case(table, thought.seat, thought.view)
         self._calls.append((thought, call))
         try:
-            decided = await self.waiter(partial(chair.decide, case, thought, call))
+            decided = await self._wait(partial(bot_seat.decide, case, thought, call))
         except BaseException:
-            # Called off, or interrupted: whoever talks with the program shall not wait for it.
+            # Cancelled or interrupted: the thread that asks the program stops waiting.
             call.drop()
             raise
         finally:
             self._calls.remove((thought, call))
         if decided.fault is not None:
-            self.tell(decided.fault)
+            self._tell(decided.fault)
         return decided.advice
 
     def hurry(self, thought: Thought) -> None:
@@ -92,4 +99,4 @@ def _case(table: Table[Any], seat: int, view: Any) -> BotCase:
 
 
 def _ignore_text(told: Text) -> None:
-    """Nobody wants to know."""
+    """No-op: the default for `tell`."""

@@ -1,3 +1,1 @@
-"""What `tilehall pipe` is asked and what it answers; docs/pipe.md specifies it. The command is
-`tilehall.tui.programs.pipe.command`.
-"""
+"""`tilehall pipe`: the games for other programs, as docs/pipe.md specifies."""

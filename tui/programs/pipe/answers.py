@@ -1,4 +1,4 @@
-"""What is answered about matches, piece by piece."""
+"""Parts of answers about matches."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def position_answer(opened: OpenMatch) -> Message:
 
 
 def steps_answer(opened: OpenMatch, eyes: SeatNo | None, change: RefereeResult) -> Message:
-    """The steps, and if there are computer players what they did."""
+    """Return the new steps, and the events if there are computer players."""
     events = {"events": change_events(opened, eyes, change)} if opened.examiner.computers else {}
     return {**events, "steps": change.lines}
 
 
 def change_answer(opened: OpenMatch, eyes: SeatNo | None, change: RefereeResult) -> Message:
-    """What steps brought, in the words that these eyes may read."""
+    """Return the position after steps and what happened, as this viewpoint may know it."""
     return {**position_answer(opened), "events": change_events(opened, eyes, change), "steps": change.lines}
 
 
@@ -31,7 +31,7 @@ def change_events(opened: OpenMatch, eyes: SeatNo | None, change: RefereeResult)
 
 
 def choices_of(rules: Game[Any], position: Any, seat: SeatNo) -> Message:
-    """What a seat may do; for the dealer what can come, with weights."""
+    """Return what a seat may do; for the dealer what can come, with weights."""
     if seat == CHANCE and rules.actors(position) == (CHANCE,):
         draw = rules.chance(position)
         return {"seat": seat, "actions": [str(action) for action in draw.outcomes], "weights": list(draw.weights)}
@@ -39,5 +39,5 @@ def choices_of(rules: Game[Any], position: Any, seat: SeatNo) -> Message:
 
 
 def standing_answer(result: GameResult | None, names: Sequence[str]) -> Message:
-    """Whether it is over, and how it ended."""
+    """Return whether it is over, and the result."""
     return {"over": result is not None, **result_data(result, names)}

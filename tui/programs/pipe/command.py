@@ -26,7 +26,7 @@ from tilehall.tui.programs.pipe.requests import REQUESTS, request_type
 __all__ = ["REQUESTS", "Pipe", "add_arguments", "main", "run"]
 
 ENDLESS = 20
-"""A line that is so many times longer has no end."""
+"""A line so many times the longest is taken to have no end."""
 
 
 class Pipe:

@@ -1,4 +1,4 @@
-"""What a seat can know of what may come: imagine, foresee, plans. All of it from what that seat sees."""
+"""Requests that look ahead from what a seat sees: imagine, foresee, plans."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tilehall.engine import ENGLISH, Action, RuleError, SeatNo, render_text
 from tilehall.tui.programs.json_messages import Fields, Message, MessageError
 from tilehall.tui.programs.pipe.errors import refusal_error
-from tilehall.tui.programs.pipe.fields import count_in, list_in, seed_in, text_in
+from tilehall.tui.programs.pipe.fields import TEXTS, count_in, seed_in, text_in
 from tilehall.tui.programs.pipe.limits import EXACT, PLANS, SAMPLES, SEED, SOME_PLANS
 from tilehall.tui.programs.pipe.matches import Matches
 from tilehall.tui.programs.pipe.positions import (
@@ -23,7 +23,7 @@ def imagine(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state` (a view will do); `seat`, `n`, `seed`: whole positions that fit what it sees."""
     sight, seed = queried_position(matches, ask), seed_in(ask, SEED)
     n, eyes = count_in(ask, "n", 1, SAMPLES), viewpoint_of(ask, sight)
-    # What is sent without a seat is taken as it is: it is somebody's view.
+    # A position that is sent without a seat is a view already.
     view = sight.view_for(eyes) if "match" in ask or "seat" in ask else sight.position
     return {"states": [sight.rules.dump(world) for world in imagine_worlds(sight, view, seed, n)]}
 
@@ -41,19 +41,16 @@ def foresee(matches: Matches, ask: Fields) -> Message:
 
 
 def _choices(ask: Fields, sight: QueriedPosition, view: Any, seat: SeatNo) -> list[Action]:
-    """What is asked about; every choice if nothing is named."""
+    """Return the actions of the request; without any, all legal ones."""
     rules = sight.rules
     if "action" not in ask and "actions" not in ask:
         return [*rules.legal_actions(view, seat)]
     if "action" in ask and "actions" in ask:
         raise MessageError("bad_request", "The request has both 'action' and 'actions'; give one of them.")
-    texts = [text_in(ask, "action")] if "action" in ask else list_in(ask, "actions")
-    found = list[Action]()
-    for text in texts:
-        if not isinstance(text, str):
-            raise MessageError("bad_request", "'actions' must be a list of texts.")
-        found.append(rules.parse(text))
-        if refusal := rules.check(view, seat, found[-1]):
+    texts = [text_in(ask, "action")] if "action" in ask else TEXTS.read(ask, "actions")
+    found = [rules.parse(text) for text in texts]
+    for action in found:
+        if refusal := rules.check(view, seat, action):
             raise refusal_error("illegal", refusal, sight.names)
     return found
 
@@ -72,7 +69,7 @@ def list_plans(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state`; `seat`, `n`: the turns that a good player would consider, the best first."""
     sight = queried_position(matches, ask)
     seat, n = deciding_seat(ask, sight), count_in(ask, "n", SOME_PLANS, PLANS)
-    # One alone need not be valued.
+    # A single plan may come without a value.
     plans = sight.rules.advisor.plans(sight.view_for(seat), seat, max(n, 2))[:n]
     told = [
         {

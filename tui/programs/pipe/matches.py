@@ -1,4 +1,4 @@
-"""The open matches of one caller, and the seats of one of them that a request names."""
+"""The open matches of one caller, and readers for the seats of a match."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 
 from tilehall.engine import CHANCE, SeatNo
 from tilehall.tui.programs.json_messages import Fields, MessageError
-from tilehall.tui.programs.pipe.fields import computers_in, must_decide, seat_among, whole_in
+from tilehall.tui.programs.pipe.fields import WHOLE, computers_in, must_decide, seat_among
 from tilehall.tui.tables.referee import Referee
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """An open match, and what its sentences call the seats."""
+    """An open match, and the names of its seats in sentences."""
 
     examiner: Referee
     names: tuple[str, ...]
 
 
 class Matches:
-    """The open matches, by their numbers."""
+    """Open matches by number."""
 
     def __init__(self, most: int) -> None:
         self.by_number: dict[int, OpenMatch] = {}
@@ -27,7 +27,7 @@ class Matches:
         self.last = 0
 
     def find(self, ask: Fields) -> OpenMatch:
-        number = whole_in(ask, "match")
+        number = WHOLE.read(ask, "match")
         if number not in self.by_number:
             raise MessageError("no_match", f"There is no match {str(number)[:20]}.")
         return self.by_number[number]
@@ -41,7 +41,7 @@ class Matches:
 
 
 def seat_in(ask: Fields, opened: OpenMatch, lowest: SeatNo = CHANCE) -> SeatNo:
-    """The seat that is asked about; the one that has to decide if the request names none."""
+    """Return the seat of the request; without one, the only seat that has to decide."""
     return seat_among(ask, opened.examiner.actors(), len(opened.names), lowest)
 
 
@@ -50,12 +50,12 @@ def due_seat(ask: Fields, opened: OpenMatch) -> SeatNo:
 
 
 def viewpoint_in(ask: Fields, opened: OpenMatch) -> SeatNo | None:
-    """The seat that looks; None for somebody who only watches."""
+    """Return the seat whose view is asked for; None for a spectator."""
     return None if ask.get("seat") is None else seat_in(ask, opened, 0)
 
 
 def computers_and_viewpoint_in(ask: Fields, opened: OpenMatch) -> tuple[dict[SeatNo, str] | None, SeatNo | None]:
-    """The computer players to be seated, None if those of before stay; and who asks what they do."""
+    """Return the computer players to be seated (None: as before), and the viewpoint for what they do."""
     if ask.get("computers") is None:
         return None, viewpoint_in(ask, opened) if opened.examiner.computers else None
     return computers_in(ask, len(opened.names)), viewpoint_in(ask, opened)

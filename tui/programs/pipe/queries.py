@@ -1,4 +1,4 @@
-"""What is read of a match, and of a rulebook: state, view, decision, standing, receipt, record, rules."""
+"""Requests that read a match or a rulebook: state, view, decision, standing, receipt, record, rules."""
 
 from __future__ import annotations
 

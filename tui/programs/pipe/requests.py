@@ -1,4 +1,4 @@
-"""What can be asked, and the fields that each request has."""
+"""The table of requests: what answers each, and its fields."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilehall.tui.programs.pipe.matches import Matches
 from tilehall.tui.tables.version import VERSION
 
 NAMED = 5
-"""So many fields that there are not are named."""
+"""Unknown fields that an error names."""
 
 
 class RequestType(NamedTuple):
-    """Something that can be asked: what answers it, and the fields of the request besides `do` and `id`."""
+    """What answers a request, and its fields besides `do` and `id`."""
 
     answer: Callable[[Matches, Fields], Message]
     fields: tuple[str, ...] = ()
@@ -74,12 +74,12 @@ REQUESTS = {
     "rules": RequestType(queries.query_rules, ("game", "rule")),
     "close": RequestType(open_close.close_match, ("match",)),
 }
-"""What can be asked; the first line of each docstring tells of the fields."""
+"""By `do`; the docstring of each function is the help of its request."""
 KNOWN_FIELDS = {do: frozenset((*ALWAYS, *deed.fields)) for do, deed in REQUESTS.items()}
 
 
 def request_type(ask: Fields) -> RequestType:
-    """What is asked for, if nothing in the request is a slip of the pen."""
+    """Return what answers a request. Raises MessageError for an unknown `do` or field."""
     do = text_in(ask, "do")
     deed = REQUESTS.get(do)
     if deed is None:

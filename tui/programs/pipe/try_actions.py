@@ -1,23 +1,24 @@
-"""Look-ahead: actions done on a copy, many alternatives in one request, and what a search needs of each."""
+"""The request `try`: actions done on a copy, many alternatives at once, and what a search needs of each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tilehall.engine import CHANCE, IllegalActionError, RuleError, SeatNo, SeedDealer, position_digest
+from tilehall.engine.core.schema import WordsSchema
 from tilehall.tui.programs.json_messages import Fields, Message, MessageError, event_data
 from tilehall.tui.programs.pipe.answers import choices_of, standing_answer
 from tilehall.tui.programs.pipe.errors import message_error_of, refusal_error
-from tilehall.tui.programs.pipe.fields import count_in, dealer_in, list_in, needed, seed_in
-from tilehall.tui.programs.pipe.limits import EXACT, IN_A_ROW, SEED, TRIES
+from tilehall.tui.programs.pipe.fields import ANYTHING, LIST, SOURCE, RequestField, count_in, dealer_in, seed_in
+from tilehall.tui.programs.pipe.limits import EXACT, IN_A_ROW, LONGEST, SEED, TRIES
 from tilehall.tui.programs.pipe.matches import Matches
 from tilehall.tui.programs.pipe.positions import QueriedPosition, imagine_worlds, queried_position, seat_of
 from tilehall.tui.programs.trial import SeatAction, Trial, value_data
 
 
 class TriedPosition(NamedTuple):
-    """What came of actions, and who looks at it."""
+    """The position after actions, and the viewpoint that it is answered for."""
 
     trial: Trial[Any]
     names: tuple[str, ...]
@@ -45,7 +46,7 @@ class TriedPosition(NamedTuple):
         return self.trial.rules.dump(self.trial.rules.view(self.trial.position, self.viewpoint))
 
     def value(self) -> Any:
-        """What it is worth to this seat as far as it sees."""
+        """What it is worth to this seat, from what it sees."""
         rules, position, seat = self.trial.rules, self.trial.position, self.viewpoint
         return None if seat is None else value_data(rules, rules.view(position, seat), position, seat, EXACT)
 
@@ -60,18 +61,19 @@ PARTS: dict[str, Callable[[TriedPosition], Any]] = {
     "view": TriedPosition.view,
     "value": TriedPosition.value,
 }
-"""What can be told of a position that came of something."""
+"""The values of `want`."""
+WANT: Final = RequestField(WordsSchema(PARTS, 0, LONGEST), f"a list of some of: {', '.join(PARTS)}")
 DEFAULT_PARTS = ("events", "totals", "legal", "standing", "digest")
 
 
 class TryRequest(NamedTuple):
-    """What is tried, apart from the actions."""
+    """A request apart from its actions."""
 
     sight: QueriedPosition
     seat: SeatNo
     worlds: Sequence[Any]
     seed: str
-    """Of the draws; empty where the dealer is a seat like any other."""
+    """Of the draws; empty if chance is a seat like any other."""
     want: tuple[str, ...]
 
 
@@ -83,7 +85,7 @@ def try_actions(matches: Matches, ask: Fields) -> Message:
     sight = queried_position(matches, ask)
     question = _question(ask, sight)
     if "each" not in ask:
-        deeds = _deeds(needed(ask, "actions"), "actions")
+        deeds = _deeds(ANYTHING.read(ask, "actions"), "actions")
         return _tried(question, deeds)
     if "actions" in ask:
         raise MessageError("bad_request", "The request has both 'actions' and 'each'; give one of them.")
@@ -94,9 +96,7 @@ def try_actions(matches: Matches, ask: Fields) -> Message:
 
 
 def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
-    source = ask.get("from", "position" if sight.whole else "view")
-    if source not in ("position", "view"):
-        raise MessageError("bad_request", "'from' must be 'position' or 'view'.")
+    source = SOURCE.read({"from": "position" if sight.whole else "view", **ask}, "from")
     if source == "position" and not sight.whole:
         raise MessageError(
             "bad_position", "This is what one seat sees of a position; it can be tried only from 'view'."
@@ -117,22 +117,19 @@ def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
 def _want(ask: Fields) -> tuple[str, ...]:
     if "want" not in ask:
         return DEFAULT_PARTS
-    want = list_in(ask, "want")
-    if not all(isinstance(part, str) and part in PARTS for part in want):
-        raise MessageError("bad_request", f"'want' must be a list of some of: {', '.join(PARTS)}.")
-    return tuple(want)
+    return tuple(WANT.read(ask, "want"))
 
 
 def _each(ask: Fields, question: TryRequest) -> list[list[SeatAction]]:
     if ask["each"] == "legal":
-        # The choices of a view are those of every position that fits it.
+        # The same in every position that fits the view.
         choices = question.sight.rules.legal_actions(question.worlds[0], question.seat)
         return [[SeatAction(None, str(action))] for action in choices]
-    return [_deeds(actions, "each") for actions in list_in(ask, "each")]
+    return [_deeds(actions, "each") for actions in LIST.read(ask, "each")]
 
 
 def _deeds(actions: Any, key: str) -> list[SeatAction]:
-    """Actions one after the other: each a text, or a seat and a text."""
+    """Read a sequence of actions."""
     if not isinstance(actions, list) or len(actions) > IN_A_ROW:
         what = "a list" if key == "actions" else 'lists, or "legal"; each'
         raise MessageError("bad_request", f"'{key}' must be {what} of at most {IN_A_ROW:,} actions.")
@@ -150,7 +147,7 @@ def _deed(action: Any, key: str) -> SeatAction:
 
 
 def _alternative(question: TryRequest, deeds: Sequence[SeatAction]) -> Message:
-    """One of several: if it cannot be done, that is said and the others are not lost."""
+    """Answer one of several alternatives; an error in it is part of the answer."""
     head: Message = {"actions": [deed.data() for deed in deeds]}
     try:
         return head | _tried(question, deeds)
@@ -159,7 +156,7 @@ def _alternative(question: TryRequest, deeds: Sequence[SeatAction]) -> Message:
 
 
 def _tried(question: TryRequest, deeds: Sequence[SeatAction]) -> Message:
-    """In one world what came of it; in several what came of it in each, and what that is on average."""
+    """Answer for one world; for several, the answer for each and the mean."""
     first, *others = range(len(question.worlds))
     if not others:
         return _outcome(question, first, deeds)
@@ -176,7 +173,7 @@ def _tried(question: TryRequest, deeds: Sequence[SeatAction]) -> Message:
 
 
 def _outcome(question: TryRequest, world: int, deeds: Sequence[SeatAction]) -> Message:
-    """Raises Trouble with the place of what cannot be done."""
+    """Do the actions in one world. Raises MessageError with the index of the one that cannot be done."""
     sight, seat = question.sight, question.seat
     dealer = SeedDealer(f"tried {question.seed} {world}") if question.seed else None
     trial = Trial(sight.rules, question.worlds[world], dealer)
@@ -194,7 +191,7 @@ def _outcome(question: TryRequest, world: int, deeds: Sequence[SeatAction]) -> M
 
 
 def _do(trial: Trial[Any], sight: QueriedPosition, seat: SeatNo, deed: SeatAction) -> None:
-    """A text alone is what this seat does, or the dealer where he has to draw."""
+    """Do one action: without a seat it is that of this seat, or of the dealer if a draw is due."""
     named, text = deed
     if named is None:
         named = CHANCE if trial.due == (CHANCE,) else seat
@@ -206,7 +203,7 @@ def _do(trial: Trial[Any], sight: QueriedPosition, seat: SeatNo, deed: SeatActio
 
 
 def _mean(found: Sequence[Message]) -> Message:
-    """What totals and values are on average; `of` so many worlds."""
+    """Return the means of totals and values over `of` worlds."""
     mean: Message = {"of": len(found)}
     if "totals" in found[0]:
         columns = zip(*(each["totals"] for each in found), strict=True)

@@ -1,6 +1,6 @@
-"""The beasts of a turn: which ones are captured in the squares that it closes, and what brings them there.
+"""The captures of a turn: the beasts caught in the squares that it closes, and how they get there.
 
-Beasts are brought before anything is placed: fences would only stand in their way.
+Beasts are added and moved before anything is placed: fences would only block them.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from tilehall.engine.games.beasts.state import NONE, BeastsBoard
 
 
 class CapturePlan(NamedTuple):
-    """Beasts that are captured: for how many points, which dice pay, and what is done with them."""
+    """Captured beasts: their points, the dice that pay, and the actions."""
 
     points: int
     spent: int
     actions: tuple[Action, ...]
     board: BeastsBoard
-    """The board before the turn, with these beasts in their places."""
+    """The board before the turn with these beasts on their squares."""
 
 
 class CaptureWay(NamedTuple):
-    """A way to have a beast in a square: what it is worth there, and where it comes from."""
+    """A way to have a beast on a square: its worth there, and where it comes from."""
 
     points: int
     kind: int = NONE
     added: int = NONE
     """The square that it is added to from the supply."""
     start: int = NONE
-    """The square that it steps from into the one that is closed."""
+    """The square from which it steps into the closed one."""
 
     @property
     def dice(self) -> int:
@@ -42,7 +42,7 @@ class CaptureWay(NamedTuple):
 
 
 def paying_dice(faces: bytes, free: int, wild_used: bool) -> list[int]:
-    """The free dice that may pay for beasts, the wild last (B-4.30)."""
+    """The free dice that can pay for beasts, the wild last (B-4.30)."""
     found = [die for die in bits(free) if faces[die] == BEAST]
     if not wild_used:
         found += [die for die in bits(free) if faces[die] == WILD][:1]
@@ -50,11 +50,11 @@ def paying_dice(faces: bytes, free: int, wild_used: bool) -> list[int]:
 
 
 def best_captures(before: BeastsBoard, after: BeastsBoard, closed: int, dice: list[int], price: float) -> CapturePlan:
-    """The most that the squares bring which are closed between these boards, if each die that pays costs so much."""
+    """The best captures in squares closed between these boards, if each paying die costs so much."""
     words, points, spent, actions = vocabulary(), 0, 0, list[Action]()
     dice, left = list(dice), list(bits(closed))
     while left:
-        # Where there are too few dice for all of them, they pay for the dearest beasts.
+        # If there are too few dice for all beasts, they pay for the dearest.
         found = [(way, square) for square in left for way in _ways(before, after, square) if way.dice <= len(dice)]
         way, square = max(found, key=lambda each: (each[0].points - price * each[0].dice, -each[0].dice))
         left.remove(square)
@@ -73,7 +73,7 @@ def best_captures(before: BeastsBoard, after: BeastsBoard, closed: int, dice: li
 
 
 def _ways(before: BeastsBoard, after: BeastsBoard, square: int) -> Iterator[CaptureWay]:
-    """With the beast that is there, one from the supply, one from beside it, or one that is added beside it."""
+    """The beast that is there, one from the supply, one from beside it, or one added beside it."""
     box, place = components(), components().squares[square]
     there = before.beasts[square]
     if there != NONE:

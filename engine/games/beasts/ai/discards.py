@@ -1,4 +1,4 @@
-"""Which cards to keep: what each type may bring on the lines that are free for it."""
+"""Which cards to keep: the points that each type may bring on free lines."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilehall.engine.games.beasts.rules import draw_deck
 from tilehall.engine.games.beasts.state import BeastsState
 
 REPEAT_SHARES = (1.0, 0.45, 0.3, 0.2)
-"""How much of its worth is left to a second card of one type, a third, and a fourth or any further one."""
+"""The share of its worth that a second, third, and any further card of one type keeps."""
 
 
 def rank_discards(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> list[tuple[float, DiscardFenceCards]]:
-    """All ways to discard, best first, with what the cards that are kept or drawn may bring."""
+    """All ways to discard, best first, with the expected points of the cards kept and drawn."""
     hunter, each, drawn = s.hunters[seat], _card_values(s, seat, w), tie_seed(s)
     deck = draw_deck(hunter)
     total, nexts = sum(deck), [[*worths, worths[-1]] for worths in each]
@@ -38,7 +38,7 @@ def rank_discards(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> list[tuple[
 
 
 def _card_values(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> list[list[float]]:
-    """For each type what its first card may bring, its second, and so on."""
+    """For each type the expected points of its first card, its second, and so on."""
     free, known, hoped = bits(s.board.supported & ~s.board.carded), line_keys(s.board), fence_estimates(w)
     found, again = [], [*REPEAT_SHARES, *[REPEAT_SHARES[-1]] * (components().hand - len(REPEAT_SHARES))]
     for kind in range(ICONS):

@@ -1,4 +1,4 @@
-"""How ties are broken: the same view gives the same choice, and no side of the board is preferred."""
+"""Tie-breaking among equal choices: the same view gives the same choice, and no side of the board is preferred."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tilehall.engine.core.chance import Rng
 from tilehall.engine.games.beasts.state import BeastsState
 
 LOT_COUNT = 300
-"""So many have to be told apart in a search."""
+"""The number of values that a search needs."""
 
 
 def tie_seed(s: BeastsState) -> int:
-    """A number that the view gives, whatever the seats are called."""
+    """A number computed from the view, independent of how seats are numbered."""
     board, hunter = s.board, s.hunters[s.seat]
     told = (board.filled, board.carded, board.homes, s.faces, hunter.hand, hunter.deck, hunter.pool, s.point)
     return _number(told)
@@ -25,12 +25,12 @@ def _number(told: tuple[object, ...]) -> int:
 
 
 def tie_value(salt: int, number: int) -> float:
-    """A very small number: what is worth the same is put in order by it."""
+    """A very small number that orders choices of equal worth."""
     return ((number * 0x9E3779B1 ^ salt) * 0x85EBCA6B >> 13 & 1023) * 1e-9
 
 
 def tie_values(salt: int) -> Sequence[float]:
-    """A row of such numbers."""
+    """A sequence of such numbers."""
     start = salt % LOT_COUNT
     return _all_tie_values()[start : start + LOT_COUNT]
 

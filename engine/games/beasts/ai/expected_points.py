@@ -1,4 +1,4 @@
-"""What every seat may expect to end with, part by part: what `valuing` puts into words and `placing` searches by."""
+"""The expected final points of every seat, part by part. `value` puts them into words; `placement_search` uses them."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ ALL_KINDS = (1 << ICONS) - 1
 
 
 class ExpectedPoints(NamedTuple):
-    """Something that a seat may count on."""
+    """Points that a seat may expect from one source."""
 
     seat: SeatNo
     kind: str
     points: float
     number: int = 0
-    """The line or square it is about, or the kind of beast."""
+    """The line, the square or the kind of beast that they come from."""
 
 
 class TurnEndPosition(NamedTuple):
-    """A position as it will be when the present turn is over, with what is left of that turn."""
+    """A position as it will be at the end of the present turn, with what is left of that turn."""
 
     board: BeastsBoard
     captured: tuple[bytes, ...]
     mover: SeatNo
-    """Who has the next whole turn."""
+    """The seat with the next whole turn."""
     turns: tuple[float, ...]
-    """How many turns each seat may still expect."""
+    """The number of turns that each seat may still expect."""
     hands: tuple[int, ...]
-    """The types of cards of each seat, as masks; who draws may hold any."""
+    """The types of cards of each seat as masks; a seat about to draw may hold any."""
     drawing: SeatNo
-    """Who has just played, or NOBODY."""
+    """The seat that has just played, or NOBODY."""
     left: float
-    """How much of a turn `drawing` still has."""
+    """The part of its turn that `drawing` still has."""
     own: tuple[int, ...]
     """The dice of its own colour that each seat has left."""
     last: bool
-    """Whether somebody has none left, and the others have one turn each."""
+    """Whether one seat has none left and the others have one turn each."""
 
 
 def turn_end_position(s: BeastsState, w: BeastsWeights) -> TurnEndPosition:
-    """Where the game stands, as if the turn that is going on ended now."""
+    """The position as if the present turn ended now."""
     n, seat = s.rulings.players, s.seat
     board, captured = s.board, [hunter.captured for hunter in s.hunters]
     hands = [_types(hunter.hand) for hunter in s.hunters]
@@ -86,7 +86,7 @@ def _with_caught(captured: bytes, found: TurnOutcome) -> bytes:
 
 
 def turns_left(board: BeastsBoard, mover: SeatNo, final: int, own: Sequence[int], pace: float) -> tuple[float, ...]:
-    """How many turns every seat may expect: until somebody's own dice, or the slots of the board, are used up."""
+    """The turns that every seat may expect, until somebody's own dice or the slots of the board are used up."""
     n = len(own)
     order = [(seat - mover) % n for seat in range(n)]
     if final >= 0:
@@ -97,7 +97,7 @@ def turns_left(board: BeastsBoard, mover: SeatNo, final: int, own: Sequence[int]
 
 
 def expected_points(s: BeastsState, w: BeastsWeights) -> Iterator[ExpectedPoints]:
-    """All that the seats have and may expect."""
+    """All points that the seats have and may expect."""
     return expected_points_of(turn_end_position(s, w), w)
 
 
@@ -132,7 +132,7 @@ def expected_points_of(m: TurnEndPosition, w: BeastsWeights) -> Iterator[Expecte
 
 
 def late_share(w: BeastsWeights, turns: float) -> float:
-    """How much of a hope is left with so many turns to come."""
+    """The share of an expectation that is left with so many turns to come."""
     if turns >= 2:
         return 1.0
     if turns >= 1:
@@ -141,7 +141,7 @@ def late_share(w: BeastsWeights, turns: float) -> float:
 
 
 def claim_chances(m: TurnEndPosition, w: BeastsWeights, late: Sequence[float]) -> list[float]:
-    """How likely each seat is the one that lays its card on a line that is free."""
+    """The chance of each seat to be the one that places a card on a free line."""
     found = []
     for seat, turns in enumerate(m.turns):
         share = w.claim_next if seat == m.mover else w.claim_own if seat == m.drawing else w.claim_later
@@ -150,7 +150,7 @@ def claim_chances(m: TurnEndPosition, w: BeastsWeights, late: Sequence[float]) -
 
 
 def expected_totals(found: Sequence[ExpectedPoints], players: int) -> list[float]:
-    """What each seat may expect to end with."""
+    """The expected final points of each seat."""
     sums = [0.0] * players
     for part in found:
         sums[part.seat] += part.points
@@ -158,7 +158,7 @@ def expected_totals(found: Sequence[ExpectedPoints], players: int) -> list[float
 
 
 def rival_shares(w: BeastsWeights, sums: Sequence[float], seat: SeatNo, over: bool = False) -> list[float]:
-    """How much each of the others counts as the one to beat; together 1."""
+    """How much each other seat counts as the one to beat; the shares add up to 1."""
     best = max(total for other, total in enumerate(sums) if other != seat)
     if over:
         first = next(other for other, total in enumerate(sums) if other != seat and total == best)
@@ -168,6 +168,6 @@ def rival_shares(w: BeastsWeights, sums: Sequence[float], seat: SeatNo, over: bo
 
 
 def result_spread(w: BeastsWeights, turns: Sequence[float]) -> float:
-    """How far apart the seats may still end from what is expected of them."""
+    """How far final results may still differ from the expected ones."""
     mean = sum(turns) / len(turns)
     return float((w.spread_end**2 + w.spread_turn**2 * mean) ** 0.5)

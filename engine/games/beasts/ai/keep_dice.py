@@ -1,4 +1,4 @@
-"""Which dice to keep: what can be placed with them, on average over what the others may show."""
+"""Which dice to keep: what can be placed with them, averaged over possible rerolls."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tilehall.engine.games.beasts.rules import open_slots_for
 from tilehall.engine.games.beasts.state import BeastsState
 
 FOLLOWED = 4
-"""Lines that are followed at a time, for more than one plan."""
+"""The number of placement sets followed at a time when several plans are wanted."""
 TRIED = 3
-"""So many ways to keep dice are tried with rerolls, for more than one plan."""
+"""The number of selections tried with rerolls when several plans are wanted."""
 
 
 def quick_keep(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> tuple[Action, ...]:
-    """The best way to keep dice, for who is in a hurry."""
+    """The best selection, found quickly."""
     lines = _lines(s, PlacementSearch(position_without_reroll(s), seat, w, NARROW_BEAM, w.reroll))
     return (vocabulary().keep[min(lines, key=_rank(s, lines))],)
 
 
 def keep_plans(s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights) -> list[Plan]:
-    """The k best ways to keep dice."""
+    """The k best selections."""
     search = PlacementSearch(position_without_reroll(s), seat, w, FOLLOWED, w.reroll)
     lines = _lines(s, search)
     order = sorted(lines, key=_rank(s, lines))
@@ -47,25 +47,25 @@ def keep_plans(s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights) -> list[P
 
 
 def _rank(s: BeastsState, lines: Mapping[int, PlacementSet]) -> Callable[[int], float]:
-    """What ways to keep dice are put in order by, the best first."""
+    """Sort key of selections, best first."""
     drawn = tie_seed(s)
     return lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept)
 
 
 def _likened(plan: Plan, more: float, least: float) -> Plan:
-    """The plan as if it had been tried, too: the others became so much better by that, and they stay ahead of it."""
+    """The plan as if it had been tried with rerolls: it gains what the tried ones gained, and stays behind them."""
     return plan._replace(value=plan.value._replace(chance=min(plan.value.chance + more, least)))
 
 
 def position_without_reroll(s: BeastsState) -> BeastsState:
-    """The position as if nothing more were rolled."""
+    """The position as if no dice were rerolled."""
     placing = s.copy()
     placing.point, placing.kept = "PLACE", s.free
     return placing
 
 
 def _lines(s: BeastsState, search: PlacementSearch) -> dict[int, PlacementSet]:
-    """For all ways to keep dice the best line that can be placed with them; rolling a die again is worth something."""
+    """For every selection the best placements with it; rerolling a die is worth something."""
     by_use = dict[int, PlacementSet]()
     for line in search.found:
         used = s.free & ~line.free | line.spent
@@ -78,7 +78,7 @@ def _lines(s: BeastsState, search: PlacementSearch) -> dict[int, PlacementSet]:
 
 
 def _spare(s: BeastsState, drawn: int, line: PlacementSet, kept: int) -> float:
-    """Of dice that no line uses as few as possible are kept: an icon or a wild rather than a beast, one that fits."""
+    """The fewest unused dice that must be kept: icons and wilds before beasts, fitting ones first."""
     rank = tie_value(drawn, sum([s.faces[die] * 7**n for n, die in enumerate(bits(kept))]))
     for die in bits(kept & line.free & ~line.spent):
         face = s.faces[die]
@@ -87,7 +87,7 @@ def _spare(s: BeastsState, drawn: int, line: PlacementSet, kept: int) -> float:
 
 
 def _guess(s: BeastsState, seat: SeatNo, kept: int, placements: Sequence[Action], w: BeastsWeights) -> Plan:
-    """What the line brings as it is, and what each of the other dice is usually good for."""
+    """The worth of the placements as they are, and the average worth of each other die."""
     found = finish_turn_plan(position_without_reroll(s), seat, placements, w).value
     again = (s.free & ~kept).bit_count()
     term = Term("dice", again * w.reroll, Text("{n} die to be rolled again", "{n} dice to be rolled again", n=again))
@@ -95,7 +95,7 @@ def _guess(s: BeastsState, seat: SeatNo, kept: int, placements: Sequence[Action]
 
 
 def _try_rerolls(s: BeastsState, seat: SeatNo, kept: int, w: BeastsWeights, judge: TurnEvaluator) -> Plan:
-    """The mean over some rerolls, the same ones for all dice that are kept."""
+    """The mean value over some rerolls, the same ones for all selections."""
     rolls = _rerolls(s) if kept != s.free else [s.faces]
     plans = []
     for faces in rolls:

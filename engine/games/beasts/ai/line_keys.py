@@ -1,7 +1,7 @@
-"""What stands on a line of the board, as one number: the same number on another line is worth the same.
+"""The state of a line of the board as one number: lines with equal keys are worth the same.
 
-A key holds the four dice of the line, what the holes at its ends may take, and its card. Placing a die adds to the keys
-of the lines beside it, so that a search needs no board to know what the die would bring.
+A key holds the four dice of the line, the icons that the holes at its ends may take, and its card. Placing a die adds
+to the keys of the lines beside it, so that a search needs no board to value the die.
 """
 
 from __future__ import annotations
@@ -16,53 +16,53 @@ from tilehall.engine.games.beasts.components import ICONS, NEUTRAL, WILD, compon
 from tilehall.engine.games.beasts.state import NONE, BeastsBoard
 
 DIE: Final = 4
-"""Bits for each of the four dice: 0 for none, else its colour, counted on for a wild."""
+"""Bits of each of the four dice: 0 for none, else its colour, offset for a wild."""
 SHOWN, AS_WILD = 1, 2 + NEUTRAL
 DIE_AT = (0, DIE, 2 * DIE, 3 * DIE)
 FIRST_PAIR, SECOND_PAIR = ((15, 15 << DIE), (15 << 2 * DIE, 15 << 3 * DIE))
 END: Final = 5
-"""Bits for each end: the icons that its hole takes, and whether it has dice already."""
+"""Bits of each end: the icons that its hole takes, and whether it has dice already."""
 END_AT = (4 * DIE, 4 * DIE + END)
 ENDS: Final = 31
 STARTED: Final = 1 << ICONS
 ALL_KINDS: Final = STARTED - 1
 CARD_AT: Final = 4 * DIE + 2 * END
-"""The card above all: its owner and type, counted from 1."""
+"""The card in the highest bits: its owner and type, counted from 1."""
 SCORED: Final = 32 << CARD_AT
-"""The line has brought its points and is of no more use."""
+"""A line that has scored and is of no more use."""
 MORE: Final = CARD_AT + 6
-"""Where there is room for more than a line."""
+"""The first free bits above a line."""
 
 
 def die_code(colour: int, face: int) -> int:
-    """A die as a key holds it."""
+    """The code of a die in a key."""
     return (AS_WILD if face == WILD else SHOWN) + colour
 
 
 def with_end(key: int, end: int, takes: int) -> int:
-    """The key after the hole at an end (one of END_AT) has changed what it takes."""
+    """The key after the hole at an end (one of END_AT) has changed the icons that it takes."""
     return key & ~(ENDS << end) | takes << end
 
 
 def card_code(owner: int, kind: int) -> int:
-    """What a card adds to the key of its line."""
+    """The code of a card in a key."""
     return owner * ICONS + kind + 1 << CARD_AT
 
 
 def is_supported(key: int) -> bool:
-    """Whether both dice are there at one end."""
+    """Whether both dice lie at one end."""
     (one, two), (three, four) = FIRST_PAIR, SECOND_PAIR
     return bool((key & one and key & two) or (key & three and key & four))
 
 
 def is_backed(key: int) -> bool:
-    """Whether all four dice are there."""
+    """Whether all four dice lie there."""
     (one, two), (three, four) = FIRST_PAIR, SECOND_PAIR
     return bool(key & one and key & two and key & three and key & four)
 
 
 def card_kind(key: int) -> int:
-    """The type of the card on a line, or -1."""
+    """The type of the card in a key, or -1."""
     number = key >> CARD_AT & 31
     return (number - 1) % ICONS if number else -1
 
@@ -75,18 +75,18 @@ def key_can_reinforce(key: int) -> bool:
 
 
 class LineSide(NamedTuple):
-    """A line as a slot of the board sees it."""
+    """A line as seen from one slot."""
 
     line: int
     die: int
-    """Where the key of the line has the die of this slot, or -1 if it is none of the four."""
+    """The position in the key of the die in this slot, or -1 if it is none of the four."""
     end: int
-    """Where it has the hole."""
+    """The position in the key of the hole."""
 
 
 @cache
 def lines_at_slots() -> tuple[tuple[LineSide, ...], ...]:
-    """For each slot the lines at its hole, those first that it supports."""
+    """For each slot the lines at its hole, supported ones first."""
     box = components()
     found = []
     for slot, number in enumerate(box.hole_of):
@@ -114,7 +114,7 @@ def _around() -> tuple[tuple[LineSide, ...], ...]:
 
 
 def add_die(known: list[int], slot: int, colour: int, face: int) -> None:
-    """Changes the keys of the lines that a die changes: those that it supports, and all at a hole that it begins."""
+    """Updates the keys that a die changes: lines that it supports, and all lines at a hole that it opens."""
     shown = die_code(colour, face)
     for number, place, end in lines_at_slots()[slot]:
         if place >= 0:
@@ -124,7 +124,7 @@ def add_die(known: list[int], slot: int, colour: int, face: int) -> None:
 
 
 def add_card(known: list[int], number: int, owner: SeatNo, kind: int) -> None:
-    """Changes the keys of the lines that a card changes: its own, and all at an empty hole that it commits (B-4.16)."""
+    """Updates the keys that a card changes: its own line, and all at an empty hole that it commits (B-4.16)."""
     key = known[number]
     known[number] = key | card_code(owner, kind)
     near, far = END_AT
@@ -137,7 +137,7 @@ def add_card(known: list[int], number: int, owner: SeatNo, kind: int) -> None:
 
 
 def line_keys(board: BeastsBoard) -> tuple[int, ...]:
-    """What stands on every line of the board."""
+    """The key of every line of the board."""
     return _keys(board.colours, board.wild, board.icons, board.takes, board.fences, board.done)
 
 
@@ -169,7 +169,7 @@ def _taken(takes: tuple[int, ...], slots: int) -> int:
 
 
 class FenceEstimates:
-    """What fences may be expected to bring, with turns enough; everything is reckoned once."""
+    """Expected points of fences, given turns enough. Every estimate is computed once."""
 
     def __init__(self, w: BeastsWeights) -> None:
         self.w = w
@@ -177,7 +177,7 @@ class FenceEstimates:
         self._claims: dict[int, float] = {}
 
     def fence(self, key: int) -> float:
-        """What the card on a line may bring its owner."""
+        """The points that the card on a line may bring its owner."""
         found = self._fences.get(key)
         if found is None:
             if len(self._fences) >= CACHE_SIZE:
@@ -186,7 +186,7 @@ class FenceEstimates:
         return found
 
     def claim(self, key: int, owner: int, hand: int) -> float:
-        """The most that a card of this hand (a mask of types) may bring on a line without card."""
+        """The most points that a card of this hand (a mask of types) may bring on a line without a card."""
         number = key | (owner << ICONS | hand) << MORE
         found = self._claims.get(number)
         if found is None:
@@ -201,7 +201,7 @@ class FenceEstimates:
 
 
 CACHE_SIZE = 100_000
-"""So many lines are remembered, then all are forgotten."""
+"""When this many lines are cached the cache is emptied."""
 
 
 @lru_cache(8)
@@ -210,14 +210,14 @@ def fence_estimates(w: BeastsWeights) -> FenceEstimates:
 
 
 def fitting_kinds(key: int, hand: int) -> list[int]:
-    """The types of cards of a hand that a line without card takes (B-4.22)."""
+    """The types of a hand that a line without a card takes (B-4.22)."""
     near, far = END_AT
     takes = (key >> near | key >> far) & hand
     return [kind for kind in range(ICONS) if takes >> kind & 1]
 
 
 def _estimate_fence(w: BeastsWeights, key: int) -> float:
-    """The points of a complete fence as `fences.worth` counts them; of another what they may become, and how likely."""
+    """The points of a complete fence as in `fences.fence_worth`; else what it may become, and how likely."""
     values = components().values
     near, far = END_AT
     owner, kind = divmod((key >> CARD_AT) - 1, ICONS)

@@ -1,4 +1,4 @@
-"""What lines and squares are worth to a seat in this turn: what a search adds up."""
+"""The worth of lines and squares to a seat in this turn, as a search adds them up."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from tilehall.engine.games.beasts.state import BeastsBoard, BeastsState
 
 
 class PointShares(NamedTuple):
-    """For whom a line counts how much: all that its worth depends on beside its key."""
+    """How much a line's points count for each seat: all that its worth depends on besides its key."""
 
     seat: SeatNo
     shares: tuple[float, ...]
-    """What a point for each seat is worth."""
+    """The worth of a point for each seat."""
     unsure: tuple[float, ...]
-    """The same for points that are not sure."""
+    """The worth of a point that is not certain."""
     claims: tuple[tuple[SeatNo, int, float], ...]
-    """Who may lay a card on a free line, with which types, and what a point of it counts."""
+    """The seats that may place a card on a free line, with its types and the worth of a point of it."""
 
 
 class LineValues(dict[int, float]):
-    """What lines are worth with certain types of cards in hand, by their keys; reckoned when one first asks."""
+    """The worth of lines by their keys, with these types of cards in hand. Computed when first needed."""
 
     def __init__(self, w: BeastsWeights, stance: PointShares, kinds: int) -> None:
         self.w, self.estimates, self.stance, self.kinds = w, fence_estimates(w), stance, kinds
@@ -75,7 +75,7 @@ def _lines(w: BeastsWeights, stance: PointShares) -> tuple[LineValues, ...]:
 
 
 SquarePrizes = dict[int, tuple[int, int]]
-"""For squares what `stakes.best_prize` says."""
+"""The results of `square_values.best_prize` for squares."""
 
 
 class NearSquare(NamedTuple):
@@ -83,19 +83,19 @@ class NearSquare(NamedTuple):
 
     number: int
     short: int
-    """How many pieces it lacks."""
+    """The number of pieces that it lacks."""
     worth: tuple[float, float, float]
-    """To the seat: as it is, with one piece more, with two."""
+    """Its worth to the seat: as it is, with one more piece, with two."""
 
 
 class TurnEvaluator:
-    """What lines and squares are worth in this turn, from one seat's view."""
+    """The worth of lines and squares in this turn, from one seat's view."""
 
     def __init__(self, s: BeastsState, seat: SeatNo, w: BeastsWeights) -> None:
         self.seat, self.estimates, self.capture_chances = seat, fence_estimates(w), capture_chances(w)
         self.keys = line_keys(s.board)
         m, n = turn_end_position(s, w), s.rulings.players
-        # Two players have one rival each, whatever they may expect.
+        # With two players each has one rival, whatever the expectations.
         sums = expected_totals(list(expected_points_of(m, w)), n) if n > 2 else [0.0] * n
         against = rival_shares(w, sums, seat)
         shares = tuple([1.0 if other == seat else -against[other] for other in range(n)])
@@ -114,7 +114,7 @@ class TurnEvaluator:
         return max(fitting_kinds(key, kinds), key=lambda kind: self.estimates.fence(key | card_code(self.seat, kind)))
 
     def near_squares(self, board: BeastsBoard, known: Sequence[int], prizes: SquarePrizes) -> list[NearSquare]:
-        """The open squares that two pieces more may bring within reach."""
+        """The open squares that two more pieces may bring within reach."""
         return [
             NearSquare(number, short, self._worth(short, self._prize(board, known, number, prizes)))
             for number, short in enumerate(missing_counts(board))
@@ -122,11 +122,11 @@ class TurnEvaluator:
         ]
 
     def square_value(self, board: BeastsBoard, known: Sequence[int], number: int, short: int) -> float:
-        """What a square is worth if it lacks so many pieces."""
+        """The worth of a square that lacks so many pieces."""
         return self._worth(short, best_prize(board, known, number))[0]
 
     def squares_value(self, board: BeastsBoard, known: Sequence[int], prizes: SquarePrizes) -> float:
-        """What the open squares of a board are worth to the seat, as the others may close them."""
+        """The worth of a board's open squares to the seat, given that the others may close them."""
         return sum([square.worth[0] for square in self.near_squares(board, known, prizes)])
 
     def _prize(self, board: BeastsBoard, known: Sequence[int], number: int, prizes: SquarePrizes) -> tuple[int, int]:

@@ -1,9 +1,9 @@
-"""What can be made of the dice, cards and beasts of one turn: a beam search over sets of placements.
+"""Beam search over sets of placements with the dice, cards and beasts of one turn.
 
-A line is valued as if the turn ended with it. A placement is valued by the keys of the lines at its hole; a board is
-made only of what is followed up. Lines of the same pieces are one, whatever the order. Cards are laid on the way only
-where they open a hole or help to close a square; all others come last, each where it brings most, and are counted as
-if they lay there already.
+A set is valued as if the turn ended with it. A placement is valued by the keys of the lines at its hole; a board is
+built only for sets that are followed. Sets of the same pieces are one, in whatever order. Cards are placed during the
+search only where they open a hole or help to close a square; all others come last, each where it brings most, and are
+counted as if they lay there already.
 """
 
 from __future__ import annotations
@@ -43,30 +43,30 @@ class PlacementSet(NamedTuple):
     """Some placements, and what is left in hand."""
 
     order: float
-    """What it is worth once the cards in hand are laid, too."""
+    """Its worth once the cards in hand are placed, too."""
     mark: int
-    """The same for the same pieces."""
+    """A number that is equal for equal sets of pieces."""
     free: int
     spent: int
-    """The dice that pay for the beasts of squares that are closed; these are still free."""
+    """The dice that pay for beasts in closed squares; they are still free."""
     before: SearchNode | None
-    """Where the last of the pieces were placed,"""
+    """The node from which the last pieces were placed,"""
     pieces: tuple[PlaceDie | PlaceFenceCard, ...]
-    """and these are they."""
+    """and those pieces."""
 
 
 class FinishedPlacements(NamedTuple):
-    """A line with the cards and beasts that are left."""
+    """A set with the remaining cards and beasts."""
 
     score: float
     mark: int
     brings: tuple[object, ...]
-    """Lines that bring the same are alike."""
+    """A key: sets with equal keys bring the same."""
     actions: tuple[Action, ...]
 
 
 class SearchNode:
-    """Where a line leads."""
+    """The position that a set leads to."""
 
     __slots__ = ("actions", "board", "closed", "free", "hand", "keys", "mark", "order", "prizes", "spent", "wild")
 
@@ -81,32 +81,32 @@ class SearchNode:
     closed: int
     """The squares that these placements enclose."""
     spent: int
-    """The dice that pay for the beasts in them; these are still free."""
+    """The dice that pay for beasts in closed squares; they are still free."""
     prizes: SquarePrizes
-    """What is known of the beasts that can be captured there."""
+    """Known captures in its squares."""
 
 
 class NodeValues(NamedTuple):
-    """What a node is worth part by part, before one more placement."""
+    """The worth of a node part by part, before one more placement."""
 
     kinds: int
     """The types of cards in hand."""
     lines: LineValues
-    """What lines are worth with them."""
+    """The worth of lines with them."""
     values: list[float]
-    """What each line is worth."""
+    """The worth of each line."""
     near: list[NearSquare]
     closer: tuple[Sequence[float], Sequence[float]]
-    """For each hole what a die in it means for the squares around, and what two dice mean."""
+    """For each hole the worth of one die, and of two dice, for the squares around it."""
     closing: tuple[int, int]
-    """The holes where a die may close a square, and where two may."""
+    """The holes where one die, and where two dice, may close a square."""
     captured: float
-    """What the beasts are worth that it captures, less what the dice cost that pay for them."""
+    """The worth of the captured beasts less the cost of the dice that pay."""
 
 
 @cache
 def _marks() -> tuple[tuple[int, ...], ...]:
-    """For each colour and face, and for each type of card, a number for every place: put together they mark a line."""
+    """For each colour and face, and for each type of card, a number for every place; they add up to a set's mark."""
     box = components()
     count, places = len(box.colours) * len(box.faces) + ICONS, len(box.slots)
     return tuple(tuple(Rng(f"{piece} {place}").next() for place in range(places)) for piece in range(count))
@@ -127,7 +127,7 @@ def _corners() -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _partners() -> tuple[tuple[int, ...], ...]:
-    """For each slot those that make a pair with it."""
+    """For each slot those that form a pair with it."""
     stands = components().stands
     return tuple(
         tuple((pair & ~(1 << slot)).bit_length() - 1 for _, pair, _ in stands[slot]) for slot in range(len(stands))
@@ -155,7 +155,7 @@ def _around_line() -> tuple[int, ...]:
 
 
 def _forget_prizes(prizes: SquarePrizes, squares: int) -> SquarePrizes:
-    """What is still known when these squares have changed."""
+    """The known captures without those in squares that have changed."""
     return {number: found for number, found in prizes.items() if not squares >> number & 1}
 
 
@@ -166,16 +166,16 @@ def _types(hand: Bag) -> int:
 
 @cache
 def _nothing() -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where no square is within reach."""
+    """No worth: no square is within reach."""
     return (0.0,) * len(components().holes), (0.0,) * len(components().holes)
 
 
 PairStart = tuple[float, int, int, tuple[PlaceDie, ...]]
-"""A line with the first die of a pair: order, mark, free dice and pieces."""
+"""A set with the first die of a pair: order, mark, free dice and pieces."""
 
 
 class PlacementSearch:
-    """All lines that were found from one position."""
+    """All placement sets found from one position."""
 
     def __init__(
         self,
@@ -209,7 +209,7 @@ class PlacementSearch:
         return root
 
     def _search(self, root: SearchNode, width: int) -> None:
-        """The best lines with so many pieces, so many of them dice, are followed."""
+        """Follows the best sets, a number for each count of pieces and of dice."""
         waiting: dict[tuple[int, int], list[PlacementSet]] = {}
         grown = [root]
         while True:
@@ -228,7 +228,7 @@ class PlacementSearch:
             ]
 
     def _node(self, line: PlacementSet) -> SearchNode:
-        """Where a line leads."""
+        """The node that a set leads to."""
         before, node = line.before, SearchNode()
         if before is None:
             return self._root()
@@ -250,7 +250,7 @@ class PlacementSearch:
         node.closed, node.spent = enclosed_squares(board) & ~self.shut, line.spent
         return node
 
-    # --- one placement more ---------------------------------------------------------------------------------------
+    # --- adding a placement ---------------------------------------------------------------------------------------
 
     def _distinct(self, free: int) -> list[int]:
         found = self.kinds.get(free)
@@ -279,7 +279,7 @@ class PlacementSearch:
         return NodeValues(kinds, lines, values, near, (one, two), (closed, closed_by_two), captured)
 
     def _last_hole(self, board: BeastsBoard, number: int) -> int:
-        """The hole, as a mask, that takes all that a square lacks, if that is nothing but dice in one hole."""
+        """The hole, as a mask, that takes all a square lacks, if that is only dice in one hole."""
         place = components().squares[number]
         empty = place.slots & ~board.filled
         if place.sides & ~board.carded or not empty:
@@ -288,7 +288,7 @@ class PlacementSearch:
         return 0 if empty & ~components().holes[hole].slots else 1 << hole
 
     def _expand(self, node: SearchNode) -> None:
-        """All lines with a die, a pair of dice or a card more."""
+        """All sets with one more die, pair of dice, or card."""
         base, board, faces, slots = (
             self._base(node),
             node.board,
@@ -301,7 +301,7 @@ class PlacementSearch:
         self._cards(node, base)
 
     def _die(self, node: SearchNode, base: NodeValues, die: int, slot: int, first: bool) -> None:
-        """A die more, and all that stand beside it as the second of a pair."""
+        """One more die, and its sets with a second die of a pair."""
         face, colour = self.s.faces[die], self.colours[die]
         mark = node.mark ^ self.marks[die][slot]
         if mark in self.seen:
@@ -338,7 +338,7 @@ class PlacementSearch:
     def _pair(
         self, node: SearchNode, base: NodeValues, part: PairStart, after: Mapping[int, int], die: int, slot: int
     ) -> None:
-        """The same with a second die beside the first, which changes these keys."""
+        """A second die beside the first, whose keys have changed."""
         face, colour = self.s.faces[die], self.colours[die]
         order, mark, free, pieces = part
         mark ^= self.marks[die][slot]
@@ -360,7 +360,7 @@ class PlacementSearch:
         self.found.append(line)
 
     def _closed(self, node: SearchNode, base: NodeValues, line: PlacementSet) -> PlacementSet:
-        """The same with the beasts in the squares that it closes."""
+        """The set with the captures in the squares that it closes."""
         board, wild = node.board, node.wild
         for piece in line.pieces:
             if isinstance(piece, PlaceDie):
@@ -377,7 +377,7 @@ class PlacementSearch:
         return found.points - self.price * found.spent.bit_count(), found.spent
 
     def _cards(self, node: SearchNode, base: NodeValues) -> None:
-        """Cards that open an empty hole, or that may help to close a square."""
+        """Cards that open an empty hole or may help to close a square."""
         board, keys, (one, two) = node.board, node.keys, END_AT
         near = sum([1 << square.number for square in base.near if square.worth[0]])
         for number in bits(board.supported & ~board.carded):
@@ -409,7 +409,7 @@ class PlacementSearch:
     # --- the cards and beasts that are left -----------------------------------------------------------------------
 
     def finish(self, line: PlacementSet) -> FinishedPlacements:
-        """With the cards that help, each where it brings most, and with the beasts before everything."""
+        """With the cards that help, each where it brings most, and with beasts before everything else."""
         judge, node = self.evaluator, self._node(line)
         board, keys, hand, mark, actions = node.board, list(node.keys), node.hand, line.mark, list(node.actions)
         bare = judge.lines[0]
@@ -441,7 +441,7 @@ class PlacementSearch:
         return FinishedPlacements(score, mark, (board.complete_edges, board.carded, board.beasts), tuple(actions))
 
     def actions(self, line: PlacementSet) -> tuple[Action, ...]:
-        """The pieces of a line, in order."""
+        """The actions of a set, in order."""
         return line.before.actions + line.pieces if line.before else ()
 
 

@@ -23,7 +23,7 @@ from tilehall.engine.games.beasts.state import BeastsState
 
 
 def explain_plan(s: BeastsState, seat: SeatNo, plan: Plan, w: BeastsWeights) -> Text:
-    """Why its first action is done."""
+    """Why the first action of a plan is done."""
     action = plan.actions[0]
     why = _WHY.get(action.verb)
     return why(s, seat, action, w) if why else _placed(s, seat, plan)
@@ -33,7 +33,7 @@ def explain_plan(s: BeastsState, seat: SeatNo, plan: Plan, w: BeastsWeights) -> 
 
 
 def _placed(s: BeastsState, seat: SeatNo, plan: Plan) -> Text:
-    """What the first action does, and what the others of the plan can bring after it."""
+    """The effect of the first action, and what later actions of the plan gain from it."""
     action, further = plan.actions[0], [a for a in plan.actions[1:] if not isinstance(a, EndTurn | DiscardFenceCards)]
     does, after = _does(s, seat, action), apply(s, seat, action)
     gains = _brings(after, seat, further)
@@ -49,7 +49,7 @@ def _placed(s: BeastsState, seat: SeatNo, plan: Plan) -> Text:
 
 
 def _does(s: BeastsState, seat: SeatNo, action: Action) -> Text:
-    """What an action is chosen for: the points and beasts it brings, else what it does; no warning is a reason."""
+    """What an action is chosen for: its points and beasts, else its effect. Warnings are no reason."""
     found = action_effects(s, seat, action)
     gains = [prospect for prospect in found if prospect.mood == GAIN]
     if len(gains) > 1:
@@ -58,7 +58,7 @@ def _does(s: BeastsState, seat: SeatNo, action: Action) -> Text:
 
 
 def _brings(s: BeastsState, seat: SeatNo, further: list[Action]) -> list[Text]:
-    """The fences of the seat that these actions complete, and the beasts that they capture."""
+    """The seat's fences that these actions complete, and the beasts that they capture."""
     before, after = turn_outcome(s.board), s
     for action in further:
         after = apply(after, seat, action)
@@ -93,7 +93,7 @@ def _ended(s: BeastsState, seat: SeatNo, a: EndTurn, w: BeastsWeights) -> Text:
 
 
 def _kept(s: BeastsState, seat: SeatNo, a: KeepDice, w: BeastsWeights) -> Text:
-    """What can be placed with the kept dice as they are, and that the rest is rolled again."""
+    """What the kept dice can be placed for, and that the rest is rerolled."""
     colours, placing = s.hunters[seat].dice, position_without_reroll(s)
     placing.free = a.dice
     dice = join_and(names.rolled_face(colours[die], s.faces[die]) for die in bits(a.dice))
@@ -114,7 +114,7 @@ def _kept(s: BeastsState, seat: SeatNo, a: KeepDice, w: BeastsWeights) -> Text:
 
 
 def _prepared(s: BeastsState, seat: SeatNo, a: SetUpBeast, w: BeastsWeights) -> Text:
-    """Whether anybody could ever capture it there."""
+    """Whether any player could ever capture it there."""
     square, beast = components().squares[a.square].id, names.beast(a.beast)
     if can_be_caught(s.board, a.beast, a.square):
         return Text("the {beast} on {square} is far from any capture", beast=beast, square=square)
@@ -122,7 +122,7 @@ def _prepared(s: BeastsState, seat: SeatNo, a: SetUpBeast, w: BeastsWeights) -> 
 
 
 def _discarded(s: BeastsState, seat: SeatNo, a: DiscardFenceCards, w: BeastsWeights) -> Text:
-    """Cards of which there are several or that fit nowhere; else that new ones may bring more."""
+    """Cards held several times or fitting nowhere; else that new cards may bring more."""
     if not any(a.cards):
         return _all_kept(s, s.hunters[seat].hand)
     held, cards, n = s.hunters[seat].hand, names.cards(seat, a.cards), sum(a.cards)
@@ -132,7 +132,7 @@ def _discarded(s: BeastsState, seat: SeatNo, a: DiscardFenceCards, w: BeastsWeig
 
 
 def _all_kept(s: BeastsState, hand: Bag) -> Text:
-    """Why no card is thrown away."""
+    """Why no card is discarded."""
     if s.board.carded == components().all_edges:
         return Text("every line has a card already, so cards are of no more use")
     if not any(hand):

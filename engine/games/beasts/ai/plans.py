@@ -1,7 +1,7 @@
-"""The best whole turns from a position of the hunt. With `k == 1` it is the fast player that search follows.
+"""The best whole turns of the hunt. With `k == 1` the quick player's, which searches follow.
 
-What that one does has no value: nothing is compared, and searches ask for it thousands of times.
-Nothing is drawn by lot: where rerolls are tried, the view itself says which.
+A quick plan has no value: nothing is compared, and searches ask for it thousands of times. Nothing is random: where
+rerolls are tried, the view itself determines them.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from tilehall.engine.games.beasts.state import BeastsHunter, BeastsState
 
 
 def plans(s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights) -> list[Plan]:
-    """The k best whole turns, best first: up to the next draw, or to somebody else's decision."""
+    """The k best whole turns, best first, up to the next draw or to another seat's decision."""
     if k == 1:
         return [Plan(_QUICK[s.point](s, seat, w), UNVALUED)]
     return _PLANS[s.point](s, seat, k, w)
 
 
 def _prepare(s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights) -> list[Plan]:
-    """The value of where the beast is put."""
+    """The value of each square for the first beast."""
     return [Plan((action,), value(apply(s, seat, action), seat, w)) for action in _places(s)[:k]]
 
 
 def _places(s: BeastsState) -> list[SetUpBeast]:
-    """Where nobody can ever capture it; of these the beast that others could bring elsewhere for most."""
+    """Squares where nobody can ever capture it; of these the beast that others could capture elsewhere for most."""
     board, beasts, drawn = s.board, components().beasts, tie_seed(s)
 
     def liking(number: int) -> tuple[bool, float]:
@@ -48,7 +48,7 @@ def _places(s: BeastsState) -> list[SetUpBeast]:
 
 
 def _discard(s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights) -> list[Plan]:
-    """What the cards that are kept or drawn may bring, most first."""
+    """The discards by the expected points of the cards kept and drawn."""
     found = []
     for worth, discard in rank_discards(s, seat, w)[:k]:
         term = Term("cards", worth * w.cards, _hand(s.hunters[seat], discard), ("cards",))
@@ -57,7 +57,7 @@ def _discard(s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights) -> list[Pla
 
 
 def _hand(hunter: BeastsHunter, discard: DiscardFenceCards) -> Text:
-    """How many cards come."""
+    """The number of cards drawn."""
     thrown = sum(discard.cards)
     new = min(components().hand - sum(hunter.hand) + thrown, sum(hunter.deck) + sum(hunter.discard) + thrown)
     return Text("{n} new card", "{n} new cards", n=new) if new else Text("all cards kept")

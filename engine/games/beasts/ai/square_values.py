@@ -1,6 +1,6 @@
-"""What the open squares of the board may still bring, and to whom.
+"""The expected points of open squares, and to whom they go.
 
-Points here are expected ones: what a beast is worth, times how likely it is captured next.
+Expected points are a beast's points times the chance that it is captured next.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OUT_OF_REACH = 6
 
 
 def square_chances(w: BeastsWeights, board: BeastsBoard, known: Sequence[int]) -> list[tuple[int, float]]:
-    """What the open squares may bring who plays next: closed, with a beast that is there or can be brought there."""
+    """What open squares may bring the next player: closed, with a beast that is there or can get there."""
     near, found = capture_chances(w), []
     for number, short in enumerate(missing_counts(board)):
         if 0 < short < OUT_OF_REACH:
@@ -30,19 +30,19 @@ def square_chances(w: BeastsWeights, board: BeastsBoard, known: Sequence[int]) -
 
 
 def missing_counts(board: BeastsBoard) -> list[int]:
-    """How many pieces each square lacks until it is closed."""
+    """The number of pieces that each square lacks until it is closed."""
     uncarded, empty = ~board.carded, ~board.filled
     return [(place.sides & uncarded).bit_count() + (place.slots & empty).bit_count() for place in components().squares]
 
 
 @lru_cache(8)
 def capture_chances(w: BeastsWeights) -> tuple[float, ...]:
-    """How likely a beast is captured next, by how many pieces and beasts are lacking."""
+    """The chance that a beast is captured next, by missing pieces and missing beasts."""
     return 0.0, w.catch_one, w.catch_two, w.catch_three, w.catch_four, w.catch_five, 0.0
 
 
 def best_prize(board: BeastsBoard, known: Sequence[int], number: int) -> tuple[int, int]:
-    """The points of the beast that can be captured in a square, and how many beasts have to be brought there first."""
+    """The points of the best beast for a square, and how many beasts have to be brought there first."""
     there = board.beasts[number]
     if there != NONE:
         return _best(1 << there & catchable_kinds(known, number)), 0
@@ -50,15 +50,13 @@ def best_prize(board: BeastsBoard, known: Sequence[int], number: int) -> tuple[i
 
 
 def catchable_kinds(known: Sequence[int], number: int) -> int:
-    """The kinds of beasts that could still be caught in this very square, as `fences.catchable_kinds` has it, as a
-    mask.
-    """
+    """The kinds of beasts that could still be captured in this square, as a mask (`fences.can_be_caught`)."""
     return _catchable_kinds(tuple([known[side] for side in bits(components().squares[number].sides)]))
 
 
 @lru_cache(4096)
 def _catchable_kinds(sides: tuple[int, ...]) -> int:
-    """The same for a square with these keys around it: few are different."""
+    """The kinds for a square with these keys around it. Cached: few combinations differ."""
     held = _kinds_by_condition()
     found = held["any"]
     if len(sides) == 4:
@@ -73,7 +71,7 @@ def _catchable_kinds(sides: tuple[int, ...]) -> int:
 
 @cache
 def _kinds_by_condition() -> dict[str, int]:
-    """The beasts with each condition."""
+    """The kinds of beasts with each condition."""
     return {
         condition: sum([1 << kind for kind, beast in enumerate(components().beasts) if beast.condition == condition])
         for condition in CONDITIONS
@@ -82,12 +80,12 @@ def _kinds_by_condition() -> dict[str, int]:
 
 @cache
 def _best(kinds: int) -> int:
-    """The most that one of these beasts is worth."""
+    """The most points among these beasts."""
     return max([components().beasts[kind].points for kind in bits(kinds)], default=0)
 
 
 def _kinds_within_reach(board: BeastsBoard, number: int) -> int:
-    """The kinds of beasts that one die brings to an empty square: from the supply, or from beside it."""
+    """The kinds that one die brings to an empty square: from the supply, or from beside it."""
     square = components().squares[number]
     found = _in_supply(board.supply) if square.bit & components().addable else 0
     for other, edge in square.ways:

@@ -1,4 +1,4 @@
-"""Whole turns of placements: the lines that a search found, each up to the end of the turn and with its discard."""
+"""Whole turns: the placement sets of a search, each played to the end of the turn with its discard."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tilehall.engine.games.beasts.rules import apply
 from tilehall.engine.games.beasts.state import BeastsState
 
 NARROW_BEAM, WIDE_BEAM = 1, 6
-"""Lines that are followed at a time: for one plan and for more."""
+"""The number of sets followed at a time, for one plan and for several."""
 
 
 def quick_turn(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> tuple[Action, ...]:
-    """The best way to play the rest of a turn, for who is in a hurry."""
+    """The best way to play the rest of a turn, found quickly."""
     search = PlacementSearch(s, seat, w, NARROW_BEAM)
     groups = _groups(s, seat, search.found)
     if len(groups) > 1:
@@ -35,7 +35,7 @@ def quick_turn(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> tuple[Action, 
 def turn_plans(
     s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights, judge: TurnEvaluator | None = None
 ) -> list[Plan]:
-    """The k best ways to play the rest of a turn, best first; they differ in what they bring."""
+    """The k best ways to play the rest of a turn, best first; they bring different things."""
     search = PlacementSearch(s, seat, w, NARROW_BEAM if k == 1 else WIDE_BEAM, judge=judge)
     found = _ways(s, seat, k, w, search, _groups(s, seat, search.found))
     if len(found) > 1:
@@ -51,12 +51,12 @@ def _ways(
 
 
 def plan_chance(plan: Plan) -> float:
-    """What plans are put in order by."""
+    """Sort key of plans."""
     return plan.value.chance
 
 
 def _groups(s: BeastsState, seat: SeatNo, lines: list[PlacementSet]) -> list[list[PlacementSet]]:
-    """Apart the lines that use up the own dice, which ends the game: these are hard to compare with the others."""
+    """Separates the sets that use up the own dice: they end the game and are hard to compare with others."""
     hunter = s.hunters[seat]
     own = sum([1 << die for die, colour in enumerate(hunter.dice) if colour == seat])
     if s.final >= 0 or hunter.pool or not own & s.free:
@@ -67,7 +67,7 @@ def _groups(s: BeastsState, seat: SeatNo, lines: list[PlacementSet]) -> list[lis
 
 
 def _best(search: PlacementSearch, lines: list[PlacementSet], k: int) -> Iterable[FinishedPlacements]:
-    """The best lines; of those that bring the same only the best one, unless there are too few."""
+    """The best sets; of those that bring the same only the best, unless there are too few."""
     found = [search.finish(line) for line in nlargest(2 if k == 1 else 4 * k, lines, key=_order)]
     found.sort(key=_score, reverse=True)
     first, rest = list[FinishedPlacements](), list[FinishedPlacements]()
@@ -89,7 +89,7 @@ def _score(line: FinishedPlacements) -> float:
 
 
 def finish_turn_plan(s: BeastsState, seat: SeatNo, placements: Sequence[Action], w: BeastsWeights) -> Plan:
-    """These placements up to the end of the turn, with the discard if it follows."""
+    """The plan for these placements up to the end of the turn, with the discard if it follows."""
     actions, found, after = play_to_turn_end(s, seat, placements, w)
     finishes = bool(found.fences) or any(caught for _, _, caught in found.squares)
     return Plan(actions, value(after, seat, w), finishes)
@@ -98,7 +98,7 @@ def finish_turn_plan(s: BeastsState, seat: SeatNo, placements: Sequence[Action],
 def play_to_turn_end(
     s: BeastsState, seat: SeatNo, placements: Sequence[Action], w: BeastsWeights
 ) -> tuple[tuple[Action, ...], TurnOutcome, BeastsState]:
-    """The rest of the turn with these placements, what they bring, and where it leads."""
+    """The actions up to the end of the turn, their outcome, and the position afterwards."""
     after = s
     for action in placements:
         after = apply(after, seat, action)

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: points and chance of winning, with their terms in words.
+"""The value of a position to a seat: the expected lead and the chance of winning, with terms in words.
 
 >>> from tilehall.engine import Setup
 >>> from tilehall.engine.games.beasts import rules
@@ -35,11 +35,11 @@ from tilehall.engine.games.beasts.scoring import final_result
 from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
 
 NO_TEXT: Final = Text("")
-"""How many turns and dice the others have left is no reason that anybody would give."""
+"""The others' remaining turns and dice are no reason to name."""
 
 
 def value(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> PositionValue:
-    """How far ahead of the best of the others this seat may expect to end, and how likely it wins."""
+    """The expected lead of this seat over the best of the others, and its chance of winning."""
     m = turn_end_position(s, w)
     found = list(expected_points_of(m, w))
     sums = expected_totals(found, s.rulings.players)
@@ -59,12 +59,12 @@ def value(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> PositionValue:
 
 
 def add_term(found: PositionValue, term: Term) -> PositionValue:
-    """The same with one term more."""
+    """The value with one more term."""
     return PositionValue((*found.terms, term), found.chance)
 
 
 def mean_value(found: Sequence[PositionValue]) -> PositionValue:
-    """What several positions that are as likely are worth together."""
+    """The mean of values of equally likely positions."""
     share, points, known = 1 / len(found), dict[object, float](), dict[object, list[Term]]()
     for each in found:
         for term in each.terms:
@@ -76,14 +76,14 @@ def mean_value(found: Sequence[PositionValue]) -> PositionValue:
 
 
 def _likely(term: Term, points: float, sure: bool) -> Term:
-    """So many points on average; what is not so every time may be so."""
+    """A number of points on average; results that vary are marked as such."""
     if sure or not term.text:
         return term._replace(points=points)
     return term._replace(points=points, text=Text("perhaps {what}", what=term.text))
 
 
 def _about(part: ExpectedPoints, seat: SeatNo) -> tuple[tuple[str | int, ...], SeatNo | None]:
-    """What a part is about, whosever it is: a line, a square; and whose it is, if it is another's."""
+    """What a part is about: a line or a square, with its owner if that is another seat."""
     of = None if part.seat == seat else part.seat
     match part.kind:
         case "fence" | "promise" | "line":
@@ -95,7 +95,7 @@ def _about(part: ExpectedPoints, seat: SeatNo) -> tuple[tuple[str | int, ...], S
 
 
 def _amount(m: TurnEndPosition, part: ExpectedPoints) -> Text | None:
-    """What is told of a part to compare it with how it would stand otherwise."""
+    """The text of a part for comparison with another state of it."""
     match part.kind:
         case "promise":
             return _lacks(m.board, part.number)

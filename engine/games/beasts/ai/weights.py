@@ -1,4 +1,4 @@
-"""The numbers that the players of the hunt judge by, learned by self-play and kept as data."""
+"""The numbers that computer players of the hunt use, learned by self-play and kept as data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WEIGHTS_FILE = "weights.toml"
 
 
 class BeastsWeights(NamedTuple):
-    """One flat table; what each number means stands beside it in the file."""
+    """One flat table; weights.toml explains each number."""
 
     one: float
     two_held: float
@@ -51,7 +51,7 @@ class BeastsWeights(NamedTuple):
 
 @cache
 def weights() -> BeastsWeights:
-    """Those that are played with.
+    """The weights of weights.toml.
 
     >>> 0 < weights().two_free < weights().one < 1
     True

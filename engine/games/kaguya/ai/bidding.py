@@ -1,8 +1,8 @@
-"""What to hold in the fist: regret matching over combinations, the others taken for players who think the same way.
+"""What to hold in the fist: regret matching over combinations, assuming that the others think alike.
 
-Every seat has a few purses that it may have, and for each of them a mixed policy. In turns of thought all seats look
-what each combination would have brought against the policies of the others, and lean to what they regret not to have
-held; the mean of all turns is what they play. Nothing is played so often that it could be counted on.
+Every seat has a few possible purses and a mixed strategy for each. In every iteration each seat computes what each
+combination would have brought against the others' strategies, and shifts towards those that it regrets not having held.
+The mean of all iterations is played. Shares are capped, so that nobody can rely on a bid.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, KINDS
 from tilehall.engine.games.kaguya.state import KaguyaState, colour_values, combination_total
 
 MAX_SHARE, MAX_BIDS, MIN_SHARE = 0.4, 8, 0.02
-"""No combination is held more often than this, so many are held at all, and none that would be so seldom."""
+"""The largest share of a bid, the number of bids kept, and the smallest share that is kept."""
 NOISE_SHARE, NOISE_SCALE = 0.1, 1.0
-"""So much of what others hold is not foreseen exactly, only that a point more makes it 2.7 times as likely."""
+"""The share of the others' play that is only known roughly: a point more makes a bid 2.7 times as likely."""
 OTHER_CLASH_SHARE = 0.25
-"""How often two of the others hold the same, while what that means for the picks is foreseen."""
+"""How often two other seats hold the same, as far as the picks are concerned."""
 TOTALS = range(9)
 QUICK, CAREFUL = (2, 5), (6, 40)
 """For a player in a hurry and for one who looks: purses of each other seat, and turns of thought."""
 
 
 class Bid(NamedTuple):
-    """A combination and what may be expected of it."""
+    """A combination with its expectations."""
 
     choice: Present
     weight: float
     """How often it should be held."""
     points: float
-    """All together, beside holding nothing and being alone with it."""
+    """Its total points, compared with holding nothing and not clashing."""
     place: float
     clash: float
-    """The chance that somebody holds the same."""
+    """The chance that another seat holds the same."""
     lost: float
-    """Points that the clash costs, on average."""
+    """The average points that a clash costs."""
     picks: float
-    """What the place brings if nobody holds the same."""
+    """The points of its place in the order without a clash."""
     rates: float
     price: float
 
@@ -62,7 +62,7 @@ def combination_numbers() -> dict[Present, int]:
 
 
 def purse_choices(purse: Bag, disk: bool) -> tuple[int, ...]:
-    """The numbers of the combinations that this purse allows: more than two cubes of a kind allow no other ones."""
+    """The numbers of the combinations that this purse allows. Cached by at most two cubes of each kind."""
     return _purse_choices(bytes([count if count < 2 else 2 for count in purse]), disk)
 
 
@@ -79,17 +79,17 @@ def combination_totals(values: tuple[int, ...]) -> list[int]:
 
 @cache
 def colour_counts() -> list[tuple[int, ...]]:
-    """How many cubes of each colour a combination has."""
+    """The number of cubes of each colour in every combination."""
     return [tuple(choice.cubes.count(colour) for colour in COLOURS) for choice in vocabulary().present]
 
 
 class MixedStrategy:
-    """One seat with one purse: what it regrets, and what it has played so far."""
+    """One seat with one purse: its regrets, and its play so far."""
 
     __slots__ = ("choices", "mean", "played", "policy", "prices", "regrets")
 
     mean: float
-    """What it may expect, once that is settled."""
+    """The expected result once the strategy is settled."""
 
     def __init__(self, choices: tuple[int, ...], costs: Sequence[float]) -> None:
         self.choices, self.prices = choices, [costs[a] for a in choices]
@@ -98,7 +98,7 @@ class MixedStrategy:
         self.played = [0.0] * len(choices)
 
     def learn(self, expected: Sequence[float], turn: int) -> None:
-        """Regret matching, late turns counting more (the regrets never fall below nothing)."""
+        """One step of regret matching; later steps count more, and regrets never fall below 0."""
         points = self._points(expected)
         mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
         self.played = [so_far + turn * share for so_far, share in zip(self.played, self.policy, strict=True)]
@@ -111,13 +111,13 @@ class MixedStrategy:
             self.policy = [regret / whole for regret in regrets]
 
     def average(self, expected: Sequence[float]) -> None:
-        """The mean of all turns, without what is seldom, and nothing too often."""
+        """The mean strategy, without rare bids, with capped shares."""
         points = self._points(expected)
         self.policy = cap_shares(self.played, points)
         self.mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
 
     def add_noise(self, expected: Sequence[float]) -> None:
-        """What others must reckon with: somebody may see it a little otherwise, and lean to anything that is good."""
+        """The strategy as others must expect it: somebody may judge a little differently."""
         points = self._points(expected)
         best = max(points)
         leaning = [exp((each - best) / NOISE_SCALE) for each in points]
@@ -132,7 +132,7 @@ class MixedStrategy:
 
 
 def cap_shares(played: Sequence[float], points: Sequence[float]) -> list[float]:
-    """Shares that sum up to 1: the most frequent, none above MOST; what is left over goes to the best.
+    """Shares that add up to 1, the largest first, none above MAX_SHARE; what is left over goes to the best.
 
     >>> cap_shares([6, 3, 1, 0], [1.0, 1.0, 1.0, 2.0]), cap_shares([5, 5], [1.0, 1.0])
     ([0.4, 0.3, 0.1, 0.2], [0.5, 0.5])
@@ -154,7 +154,7 @@ def cap_shares(played: Sequence[float], points: Sequence[float]) -> list[float]:
 
 
 class PublicPosition:
-    """A position as everybody sees it. Two that look the same are equal, whatever is behind the screens."""
+    """A position as everybody sees it. Positions that look the same are equal, whatever is behind the screens."""
 
     __slots__ = ("_key", "state")
 
@@ -175,12 +175,12 @@ class PublicPosition:
 
 @lru_cache(32)
 def solve_bidding(seen: PublicPosition, weights: KaguyaWeights, worlds: int, turns: int) -> Bidding:
-    """What all seats think of together: worked out once for all of them."""
+    """The bidding of all seats, computed once for all of them."""
     return Bidding(Prospects(seen.state, weights), worlds, turns)
 
 
 class Bidding:
-    """The presentation of one round, from what everybody sees."""
+    """The presentation of one round, computed from public knowledge."""
 
     def __init__(self, p: Prospects, worlds: int, turns: int, places: Sequence[Sequence[float]] | None = None) -> None:
         """`places` where it is known better what each place brings each seat while nobody is penalised."""
@@ -200,7 +200,7 @@ class Bidding:
         purses = sample_purses(s, worlds, Rng(public_seed(s)))
         self.strategies = [[self._new_strategy(each, purse) for purse in purses[each]] for each in self.seats]
         self.expectations: list[list[list[float]]] = []
-        """For each turn what each seat could expect of each combination."""
+        """For each iteration the expected result of each seat and combination."""
         self._run_turns(turns)
 
     def _new_strategy(self, seat: SeatNo, purse: Bag) -> MixedStrategy:
@@ -220,9 +220,9 @@ class Bidding:
         self.hold_shares = [self._hold_shares(minds, False) for minds in self.strategies]
 
     def strategy_for(self, seat: SeatNo, purse: Bag) -> MixedStrategy:
-        """What a seat with this purse thinks and plays.
+        """The strategy of a seat with this purse.
 
-        It does not answer what the others settle on: they would do the same, and all would meet in the same gap.
+        It is no best response to the others' final strategies: all seats would make the same one and clash.
         """
         found = self._new_strategy(seat, purse)
         *turns, last = self.expectations
@@ -232,12 +232,12 @@ class Bidding:
         return found
 
     def gains(self) -> list[float]:
-        """What the round brings each seat, but for what it brings all; each counts the gains of others as losses."""
+        """The gains of each seat in the round, with the gains of others as losses."""
         twice = 1 + self.prospects.weights.rivals / (self.players - 1)
         return [sum([mind.mean for mind in minds]) / len(minds) / twice for minds in self.strategies]
 
     def _hold_shares(self, minds: Sequence[MixedStrategy], mean: bool) -> list[float]:
-        """How often a seat holds each combination, over all purses that it may have."""
+        """How often a seat holds each combination, over all its possible purses."""
         shown = [0.0] * len(vocabulary().present)
         for mind in minds:
             shares = mind.played if mean else mind.policy
@@ -247,10 +247,10 @@ class Bidding:
                     shown[a] += share / scale
         return shown
 
-    # --- what a combination brings ------------------------------------------------------------------------------------
+    # --- the worth of a combination -----------------------------------------------------------------------------------
 
     def expected(self, seat: SeatNo, shown: Sequence[Sequence[float]]) -> list[float]:
-        """The points of each combination against these policies, its price left aside."""
+        """The points of each combination against these strategies, without its price."""
         at = self.places(seat, shown)
         brings = self.place_values[seat]
         free = [sum([share * one for share, (one, _) in zip(places, brings, strict=True)]) for places in at]
@@ -262,7 +262,7 @@ class Bidding:
         ]
 
     def clashes(self, seat: SeatNo, shown: Sequence[Sequence[float]]) -> list[float]:
-        """For each combination the chance that another seat holds it, too."""
+        """For each combination the chance that another seat holds it."""
         others = [shares for other, shares in enumerate(shown) if other != seat]
         if len(others) == 1:
             return list(others[0])
@@ -271,7 +271,7 @@ class Bidding:
         return [1 - (1 - a) * (1 - b) * (1 - c) for a, b, c in zip(*others, strict=True)]
 
     def places(self, seat: SeatNo, shown: Sequence[Sequence[float]]) -> list[list[float]]:
-        """For every total the chances of each place in the order."""
+        """For every total the chance of each place in the order."""
         found = [[1.0] for _ in TOTALS]
         for other in self.seats:
             if other != seat:
@@ -286,7 +286,7 @@ class Bidding:
         return found
 
     def _tail_chances(self, seat: SeatNo, shares: Sequence[float]) -> list[float]:
-        """The chance that a seat has such a total or a higher one."""
+        """The chance that a seat has this total or a higher one."""
         found = [0.0] * (len(TOTALS) + 1)
         for share, held in zip(shares, self.totals[seat], strict=True):
             if share:
@@ -296,7 +296,7 @@ class Bidding:
         return found
 
     def _place_values(self, seat: SeatNo) -> list[tuple[float, float]]:
-        """For each place what the round brings, free and under the penalty, over orders of the others."""
+        """The value of each place, free and under the penalty, over the orders of the others."""
         found = []
         for place in self.seats:
             likely = [order for order in likely_orders(self.prospects.state.tie_break_order()) if order[place] == seat]
@@ -308,7 +308,7 @@ class Bidding:
         return found
 
     def _totals(self) -> list[list[int]]:
-        """The total of each combination; with the disk after the swap that makes it dearest (K-4.11)."""
+        """The total of each combination; with the disk, after the exchange that raises it most (K-4.11)."""
         s, present = self.prospects.state, vocabulary().present
         plain = combination_totals(s.values)
         if not any(merchant.disk for merchant in s.merchants):
@@ -322,7 +322,7 @@ class Bidding:
         return [best] * self.players
 
     def _rates(self, seat: SeatNo) -> list[float]:
-        """What the cubes of each combination change at the rates of the rooms, once they lie in the storage."""
+        """How the cubes of each combination change the rates of rooms once they lie in the storage."""
         p, shares = self.prospects, self.picks.layings[seat].shares
         change = [
             [
@@ -336,7 +336,7 @@ class Bidding:
         return [red[r] + blue[b] + green[g] + purple[p] for r, b, g, p in colour_counts()]
 
     def _costs(self, seat: SeatNo) -> list[float]:
-        """What the cubes and the disk could still be used for."""
+        """The other use that the cubes and the disk would have."""
         p = self.prospects
         lost = lost_cube_share(p, seat)
         ones = [bytes(kind) + BYTES[1] + bytes(CLEAR - kind) for kind in KINDS]
@@ -344,7 +344,7 @@ class Bidding:
 
 
 class SeatBids:
-    """What one seat makes of it, with what is behind its own screen."""
+    """The bids of one seat, which knows its own purse."""
 
     def __init__(self, thought: Bidding, s: KaguyaState, seat: SeatNo) -> None:
         purse = s.merchants[seat].purse
@@ -356,15 +356,15 @@ class SeatBids:
         self.places = thought.places(seat, thought.hold_shares)
 
     def bids(self) -> list[Bid]:
-        """What this seat holds at all, best first; the weights sum up to 1."""
+        """The bids that this seat makes at all, best first; their weights add up to 1."""
         return self._sorted([i for i, weight in enumerate(self.strategy.policy) if weight])
 
     def rejected_bids(self) -> list[Bid]:
-        """What else could be held, best first: its weight is 0."""
+        """The other possible bids, best first, with weight 0."""
         return self._sorted([i for i, weight in enumerate(self.strategy.policy) if not weight])
 
     def draw_bid(self) -> Bid:
-        """One of them, by a lot that nobody else can foresee: it falls as often as its weight says."""
+        """A bid drawn by a private random number: each as often as its weight says."""
         number, last = Rng(self.seed).next() / 2**64, 0
         for i, weight in enumerate(self.strategy.policy):
             if weight:
@@ -396,13 +396,13 @@ class SeatBids:
 
 
 def _with_known_values(brings: Sequence[tuple[float, float]], known: Sequence[float]) -> list[tuple[float, float]]:
-    """The penalty costs as much as it did."""
+    """The place values with those that are known better; the penalty costs as much as before."""
     return [(better, better + back - free) for (free, back), better in zip(brings, known, strict=True)]
 
 
 @cache
 def likely_orders(line: tuple[SeatNo, ...]) -> tuple[tuple[SeatNo, ...], ...]:
-    """The orders that are foreseen: all of two and three; of four half of them, each two seats as often in each place.
+    """The orders considered: all of two and three seats, half of those of four, each pair equally often in each place.
 
     >>> len(likely_orders((0, 1, 2))), len(likely_orders((2, 0, 1, 3)))
     (6, 12)
@@ -414,7 +414,7 @@ def likely_orders(line: tuple[SeatNo, ...]) -> tuple[tuple[SeatNo, ...], ...]:
 
 
 def _count_inversions(line: Sequence[SeatNo], order: Sequence[SeatNo]) -> int:
-    """How many pairs stand the other way round."""
+    """The number of pairs in the other order."""
     places = [line.index(seat) for seat in order]
     return sum(one > other for i, one in enumerate(places) for other in places[i + 1 :])
 
@@ -423,7 +423,7 @@ def _count_inversions(line: Sequence[SeatNo], order: Sequence[SeatNo]) -> int:
 def _penalty_cases(
     players: int, seat: SeatNo
 ) -> tuple[tuple[tuple[tuple[bool, ...], float], ...], tuple[tuple[tuple[bool, ...], float], ...]]:
-    """Who is penalised with which share: while this seat is free, and while it is not (K-4.31)."""
+    """The penalised seats with their shares, while this seat is free and while it is not (K-4.31)."""
     others = [other for other in range(players) if other != seat]
     nobody = tuple(False for _ in range(players))
     pairs = [(a, b) for i, a in enumerate(others) for b in others[i + 1 :]]
@@ -434,7 +434,7 @@ def _penalty_cases(
 
 
 def _storages_after_swap(s: KaguyaState) -> list[bytes]:
-    """The storages after one exchange of two colours (K-4.8)."""
+    """The storages after exchanging two colours (K-4.8)."""
     found = []
     for take in COLOURS:
         for give in COLOURS:

@@ -41,7 +41,7 @@ def explain_plan(s: KaguyaState, seat: SeatNo, plan: Plan, weights: KaguyaWeight
 
 
 def _held(s: KaguyaState, seat: SeatNo, plan: Plan, held: Present, weights: KaguyaWeights) -> Text:
-    """What place may be expected, and how likely somebody holds the same."""
+    """The expected place, and the chance that another seat holds the same."""
     told = _expected(s, held, plan)
     if not told:
         known = [other for other in plans(s, seat, len(s.merchants) * 42, weights) if other.actions[0] == held]
@@ -64,7 +64,7 @@ def _expected(s: KaguyaState, held: Present, plan: Plan) -> list[TextArgument]:
 
 
 def _place(s: KaguyaState, held: Present, place: Text) -> Text:
-    """Why somebody who adds up to 0 need not be last is to be said."""
+    """Why a total of 0 need not be last."""
     last = place_name(s.rulings.players)
     if place != last and not held.disk and not combination_total(held.cubes, s.values):
         return Text("{place} is likely, since others may well add up to 0 too", place=place)
@@ -75,7 +75,7 @@ def _place(s: KaguyaState, held: Present, place: Text) -> Text:
 
 
 def _exchanged(s: KaguyaState, seat: SeatNo, actions: Sequence[Action]) -> Text:
-    """The values after it and the place they bring, as far as this exchange decides it."""
+    """The values after the exchange and the place that follows, as far as this exchange decides it."""
     after = s
     for action in actions:
         if isinstance(action, TakeCube | GiveCube):
@@ -97,7 +97,7 @@ def _exchanged(s: KaguyaState, seat: SeatNo, actions: Sequence[Action]) -> Text:
 
 
 def _chosen(s: KaguyaState, seat: SeatNo, kind: int, action: TakeBreakCubes) -> Text:
-    """Why a kind is taken, as far as that can be said of it alone: else what was weighed."""
+    """Why a kind is taken, as far as that can be said of it alone."""
     if kind == CLEAR:
         return Text("{cube} copies the cube beside it", cube=cube(kind))
     values, rooms = colour_values(s.storage), room_sizes(s.area_rooms(seat))
@@ -149,14 +149,14 @@ def _laid(s: KaguyaState, seat: SeatNo, actions: Sequence[Action]) -> Text:
 
 
 def _there(number: int, cell: int, rot: int) -> Text:
-    """Where a tile lies, and how."""
+    """Where a tile lies, and its rotation."""
     if components().tiles[number].rotation_count == 1:
         return literal_text(NAMES[cell])
     return Text("{cell} ({turned})", cell=literal_text(NAMES[cell]), turned=turned_tile(number, rot))
 
 
 def _hearts(s: KaguyaState, seat: SeatNo, number: int) -> Text:
-    """`+3 favour`, or how far the princess goes."""
+    """`+3 favour`, or how far the princess moves."""
     hearts = components().tiles[number].hearts
     if not s.is_princess_tile():
         merchant = s.merchants[seat]

@@ -1,6 +1,6 @@
 """Whole turns, best first: the consecutive decisions of one seat as one plan, at every point of the game.
 
-One way alone to lay a tile has no value: nothing is compared, and searches ask for it thousands of times.
+A single plan to lay a tile has no value: nothing is compared, and searches ask for it thousands of times.
 """
 
 from __future__ import annotations
@@ -58,15 +58,15 @@ from tilehall.engine.games.kaguya.state import KaguyaState, colour_values
 NO_CLASH: Final = Text("nobody else can hold the same")
 CERTAIN_CLASH: Final = Text("somebody else cannot but hold the same")
 QUICK_PLANS = 4
-"""Who wants no more plans for a presentation is in a hurry; who wants more than COMPARED has time."""
+"""Up to this many plans a presentation is planned quickly; above COMPARED with more care."""
 VALUED_PLANS = 6
-"""So many ways to lay a tile are looked at closely, at least."""
+"""At least this many ways to lay a tile are evaluated closely."""
 
 
 def plans(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
     """The k best whole turns from here, best first, from what this seat may know.
 
-    Where all choose at the same time a single plan is drawn by lot, for nobody should hold the same every time.
+    For a presentation a single plan is drawn at random, since no seat should hold the same every time.
     """
     return _PLANS[s.todo[0][0]](s, seat, k, weights)
 
@@ -93,7 +93,7 @@ def _present(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> li
 
 
 def _held(p: Prospects, worths: SeatWorths, seat: SeatNo, bid: Bid, common: Sequence[Term]) -> PositionValue:
-    """What the position is worth with this bid: what it is worth in any case, and what the bid brings."""
+    """The value of the position with this bid: its value in any case, and what the bid adds."""
     s, choice = p.state, bid.choice
     terms = [order_term(bid.picks, round(bid.place)), _clash(s, seat, bid)]
     if bid.rates:
@@ -107,7 +107,7 @@ def _held(p: Prospects, worths: SeatWorths, seat: SeatNo, bid: Bid, common: Sequ
 
 
 def order_term(points: float, place: int) -> Term:
-    """What a place in the order is good for: a later one may bring the better tiles (K-4.29)."""
+    """The worth of a place in the order: a later one may bring the better tiles (K-4.29)."""
     tiles, there = Text("the tiles to be had at place {place}", place=place), Text("at place {place}", place=place)
     return Term(ORDER, points, tiles, (ORDER,), name=place_name(place), amount=there)
 
@@ -118,7 +118,7 @@ def place_name(place: int) -> Text:
 
 
 def _clash(s: KaguyaState, seat: SeatNo, bid: Bid) -> Term:
-    """How likely somebody holds the same; 0 or 100 in 100 are not said of what nobody can know."""
+    """The chance of a clash; 0 and 100 of 100 are not claimed, since nobody can know."""
     others = [other for other in range(s.rulings.players) if other != seat]
     if not any(can_hold(s, seat, other, bid.choice) for other in others):
         return Term(CLASH, -bid.lost, NO_CLASH, (CLASH,), amount=Text("no risk"))
@@ -131,7 +131,7 @@ def _clash(s: KaguyaState, seat: SeatNo, bid: Bid) -> Term:
 
 
 def can_hold(s: KaguyaState, viewer: SeatNo, other: SeatNo, choice: Present) -> bool:
-    """Whether somebody may have what this choice takes, for all that a viewer knows."""
+    """Whether a seat may have the cubes of this choice, for all that the viewpoint knows."""
     merchant, pool = s.merchants[other], unknown_cubes(s, viewer)
     lacks = [max(0, choice.cubes.count(kind) - have) for kind, have in enumerate(merchant.sure)]
     hidden = all(lack <= (pool[kind] if kind < len(pool) else 0) for kind, lack in enumerate(lacks))
@@ -160,7 +160,7 @@ def _give(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[
 def _swaps(
     s: KaguyaState, seat: SeatNo, ways: Sequence[tuple[Action, ...]], k: int, weights: KaguyaWeights
 ) -> list[Plan]:
-    """What the order, the purse and the rates are worth after an exchange; the others' swaps are left aside."""
+    """The worth of order, purse and rates after an exchange; other seats' exchanges are ignored."""
     picks = RoundPicks(Prospects(s, weights), seat)
     penalised = tuple(merchant.penalised for merchant in s.merchants)
     found = []
@@ -178,7 +178,7 @@ def _swaps(
 
 
 def after_swap(s: KaguyaState, seat: SeatNo, action: Action) -> KaguyaState:
-    """A cube taken or given, without what then happens by itself."""
+    """The position with a cube taken or given, without automatic steps."""
     after = s.copy()
     merchant = after.edit(seat)
     match action:
@@ -192,7 +192,7 @@ def after_swap(s: KaguyaState, seat: SeatNo, action: Action) -> KaguyaState:
 
 
 def _break(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
-    """The values are looked at as they will be worked out next (K-4.44)."""
+    """The values that count are those of the next update (K-4.44)."""
     found = []
     for action in legal_actions(s, seat):
         assert isinstance(action, TakeBreakCubes)
@@ -212,7 +212,7 @@ def _break(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list
 
 
 def _tile(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
-    """Tile, cell, turn and cube in one."""
+    """Tile, cell, rotation and cube together."""
     p = Prospects(s, weights)
     picks = RoundPicks(p, seat)
     penalised = [merchant.penalised for merchant in s.merchants]
@@ -243,7 +243,7 @@ def _pick(row: int) -> ChooseTile:
 
 
 def _ways(spot: RatedPlacement, begun: int) -> tuple[Action, ...]:
-    """What is done to lay a tile there, from the cell on, without the steps that are done."""
+    """The actions that lay a tile there, without the steps already done."""
     words = vocabulary()
     steps: list[Action] = [words.cell[spot.cell], words.rot[spot.rot]]
     if components().tiles[spot.tile].plant:
@@ -270,7 +270,7 @@ def _laying(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> lis
 def _laid(
     s: KaguyaState, seat: SeatNo, actions: tuple[Action, ...], weights: KaguyaWeights, later: float | None
 ) -> Plan:
-    """The plan with the value of where it leads; what the picks that follow bring is known more exactly."""
+    """The plan with the value of its result; later picks of the round are computed more exactly."""
     after = s
     for action in actions:
         after = apply(after, seat, action)

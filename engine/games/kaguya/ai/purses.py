@@ -1,4 +1,4 @@
-"""What may be behind the screens of the others, and what holding it in the fist costs."""
+"""What may be behind the screens of the others, and the price of holding it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PurseSamples = list[tuple[Bag, ...]]
 
 
 def private_seed(s: KaguyaState, seat: SeatNo) -> str:
-    """A name of what this seat sees, the same wherever it sits: its lots come from it."""
+    """A seed computed from what this seat sees, the same at any seat number."""
     purse = s.merchants[seat].purse
     return f"{public_seed(s)} {s.tie_break_order().index(seat)} {[*(purse or b'')]}"
 
 
 def public_seed(s: KaguyaState) -> str:
-    """A name of what everybody sees, the same wherever who sits: samples come from it."""
+    """A seed computed from what everybody sees, the same at any seat numbers."""
     shown = [(merchant.favour, merchant.cube_count, merchant.disk, *merchant.sure) for merchant in _in_line(s)]
     return f"{s.round} {s.princess} {[*s.storage]} {shown}"
 
@@ -64,7 +64,7 @@ def _with(sure: Bag, cubes: Sequence[int]) -> Bag:
 
 
 def combination_prices(worth: Sequence[float], disk: float) -> list[float]:
-    """What each combination costs of what is behind the screen, for `vocabulary().present`.
+    """The price of each combination of `vocabulary().present`, as the worth of what leaves the screen.
 
     >>> combination_prices([1.0, 2.0, 0.0, 0.0, 3.0], 0.5)[:3]
     [0.0, 1.0, 2.0]

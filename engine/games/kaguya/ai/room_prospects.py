@@ -1,7 +1,7 @@
-"""What the rooms and rates of now may come to: the numbers behind the value of a position.
+"""What present rooms and rates may come to: the numbers behind the value of a position.
 
-Numbers here are only ever compared; no position holds them. A time is half a round: two for every round after this
-one, and one more while the fists of this round are closed. Sizes are counted in eighths of a mat.
+The numbers are only compared with each other. Time counts in half rounds: two for every round after this one, and one
+more while the fists of this round are closed. Sizes count in eighths of a mat.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from tilehall.engine.games.kaguya.state import KaguyaState, Merchant
 MAT = 8
 """Sizes are whole numbers of eighths of a mat."""
 SIZE_CACHE = 1 << 16
-"""So many sizes and lumps are kept in mind,"""
+"""The number of cached sizes and lumps,"""
 ROOM_CACHE = 1 << 12
-"""and so many rooms, which are larger."""
+"""and of cached rooms, which are larger."""
 CERTAIN_SPREAD = 0.01
-"""How far numbers spread that cannot change any more."""
+"""The spread of numbers that cannot change any more."""
 MAX_OPEN_QUARTERS = 8
-"""More open quarters beside a room are no use."""
+"""More open quarters beside a room are of no use."""
 
 
 SHOWS_WHOLE_TILE, SHOWS_NOTHING = 4, 5
-"""What a tile may show of a colour, beside its half in each of the turns 0 to 3."""
+"""What a tile may show of a colour, besides its half in each of the rotations 0 to 3."""
 
 
 Lumps = tuple[tuple[int, int], ...]
@@ -41,7 +41,7 @@ Lumps = tuple[tuple[int, int], ...]
 
 @lru_cache(SIZE_CACHE)
 def lumps_with_borders(mask: int) -> Lumps:
-    """The lumps of these quarters, largest first; the same few rooms come again and again."""
+    """The lumps of these quarters, largest first. Cached: the same rooms come again and again."""
     return tuple((adjacent_quarters(lump), lump.bit_count() // 2) for lump in lumps(mask))
 
 
@@ -59,24 +59,24 @@ def open_quarters(side: int, occupied: int) -> int:
 
 @cache
 def shown_quarters(cell: int) -> tuple[int, ...]:
-    """The quarters of a colour on a tile that covers this cell: its half in each turn, WHOLE, NOTHING."""
+    """The quarters of a colour on a tile over this cell: its half in each rotation, all, none."""
     half = components().halves[cell]
     return (*half, half[0] | half[2], 0)
 
 
 class GrowthWeights(NamedTuple):
-    """How much it counts that a room may grow."""
+    """The worth of a room's chance to grow."""
 
     reach: float
-    """A quarter beside it that is open,"""
+    """For an open quarter beside it,"""
     apart: float
-    """a mat of the same colour that does not hang together with it,"""
+    """a mat of the same colour that is not joined to it,"""
     come: float
-    """and the tile that is still to come in this round."""
+    """and the tile still to come in this round."""
 
 
 class RoomForecast:
-    """The rooms of one colour of a seat, and what they would count once a cell is covered."""
+    """The rooms of one colour of a seat, and their worth once a cell is covered."""
 
     __slots__ = ("_cells", "_free", "_growth", "_mats", "counts", "lumps")
 
@@ -88,11 +88,11 @@ class RoomForecast:
 
     @property
     def size(self) -> int:
-        """The mats of the largest."""
+        """The mats of the largest room."""
         return self.lumps[0][1] if self.lumps else 0
 
     def counts_with_cell(self, cell: int) -> tuple[int, ...]:
-        """What they count once this cell is covered, for all that a tile may show of the colour."""
+        """Their worth once this cell is covered, for everything that a tile may show of the colour."""
         found = self._cells.get(cell)
         if found is None:
             pieces, free = shown_quarters(cell), self._free & ~shown_quarters(cell)[SHOWS_WHOLE_TILE]
@@ -104,7 +104,7 @@ class RoomForecast:
         return found
 
     def _count(self, lumps: Iterable[tuple[int, int]], piece: int, free: int, best: float) -> int:
-        """The best of these lumps with a piece more, and of what else there is."""
+        """The best of these lumps with one more piece, and of the others."""
         size, near = piece.bit_count() // 2, adjacent_quarters(piece)
         for halo, mats in lumps:
             if halo & piece:
@@ -118,14 +118,14 @@ class RoomForecast:
         return int(best + growth.apart * (self._mats + piece.bit_count() // 2) + growth.come)
 
     def _alone(self, halo: int, mats: int, free: int) -> float:
-        """What one lump counts beside all mats of the colour."""
+        """The worth of one lump beside all mats of the colour."""
         return (
             mats * (MAT - self._growth.apart) + min(MAX_OPEN_QUARTERS, (halo & free).bit_count()) * self._growth.reach
         )
 
 
 class Odds:
-    """How sizes and cubes of now end, by the weights. What was worked out once is kept."""
+    """How present sizes and cubes may end, given the weights. Results are cached."""
 
     __slots__ = ("_pays", "_rates", "_rooms", "weights")
 
@@ -136,7 +136,7 @@ class Odds:
         self._rooms: dict[tuple[int, int, int, bool], RoomForecast] = {}
 
     def rooms(self, mask: int, free: int, time: int, pending: bool) -> RoomForecast:
-        """The rooms of one colour, with the open quarters around and whether a tile is to come in this round."""
+        """The rooms of one colour, with the open quarters around and whether a tile is still to come in this round."""
         found = self._rooms.get((mask, free, time, pending))
         if found is None:
             if len(self._rooms) >= ROOM_CACHE:
@@ -145,12 +145,12 @@ class Odds:
         return found
 
     def _growth(self, time: int, pending: bool) -> GrowthWeights:
-        """A size counts the mats beside the room, too, where it may grow, and the tile still to come in this round."""
+        """The size with the mats beside the room where it may grow, and the tile still to come in this round."""
         w, early = self.weights, MAT * min(1.0, time / 6)
         return GrowthWeights(w.reach * early, w.apart * early, MAT * w.pending + 0.5 if pending else 0.5)
 
     def pays(self, time: int, sizes: tuple[int, ...]) -> tuple[float, ...]:
-        """What each seat may expect for its room of a colour, at rate 1 (K-5.3)."""
+        """The expected points of each seat for its room of a colour, at rate 1 (K-5.3)."""
         found = self._pays.get((time, sizes))
         if found is None:
             if len(self._pays) >= SIZE_CACHE:
@@ -159,7 +159,7 @@ class Odds:
         return found
 
     def _pay(self, time: int, sizes: tuple[int, ...], seat: SeatNo) -> float:
-        """The size at the end, times the chances to be the first and half of those to be the second."""
+        """The final size times the chance to be first and half the chance to be second."""
         w, mine = self.weights, sizes[seat]
         spread = MAT * (w.spread + w.spread_time * time)
         first, second = 1.0, 0.0
@@ -171,7 +171,7 @@ class Odds:
         return (mine / MAT + w.growth * time) * (first + second / 2)
 
     def rate(self, players: int, cubes: int, time: int) -> float:
-        """The rate that a colour may expect at the end with so many cubes in the storage now (K-5.2)."""
+        """The expected final rate of a colour with so many cubes in the storage now (K-5.2)."""
         found = self._rates.get((players, cubes, time))
         if found is None:
             w, (twice, thrice) = self.weights, components().rates[players]
@@ -193,7 +193,7 @@ def _logistic(x: float) -> float:
 
 
 def time_left(s: KaguyaState, weights: KaguyaWeights) -> int:
-    """How much of the game is still to come, in halves of a round (K-5.1)."""
+    """The time still to come, in half rounds (K-5.1)."""
     box = components()
     if s.ending or s.princess >= box.track:
         rounds = 0.0
@@ -215,14 +215,14 @@ def unknown_cubes(s: KaguyaState, seat: SeatNo) -> Bag:
 
 
 def plantable_colours(merchant: Merchant, own: bool) -> tuple[int, ...]:
-    """The colours that a merchant may put on a houseplant, as far as one can tell."""
+    """The colours that a merchant may put on a houseplant, as far as is known."""
     if own and merchant.purse is not None:
         return tuple(colour for colour in COLOURS if merchant.purse[colour])
     return tuple(colour for colour in COLOURS if merchant.hidden or merchant.sure[colour])
 
 
 class Prospects:
-    """The rooms of all seats with what they may come to."""
+    """The rooms of all seats with their forecasts."""
 
     __slots__ = (
         *("_shared", "fists", "odds", "pays", "pending", "players", "rates", "rooms"),
@@ -246,12 +246,12 @@ class Prospects:
         return [self.odds.rooms(mask, free, self.time, self.pending[seat]) for mask in s.area_rooms(seat)]
 
     def sizes_with_cell(self, seat: SeatNo, colour: int, cell: int) -> list[tuple[int, ...]]:
-        """The sizes of all seats once a cell of this seat is covered, for all that a tile may show of the colour."""
+        """The sizes of all seats once a cell of this seat is covered, for everything that a tile may show."""
         before, after = self.sizes[colour], self.rooms[seat][colour].counts_with_cell(cell)
         return [(*before[:seat], size, *before[seat + 1 :]) for size in after]
 
     def shared_sizes_with_cell(self, colour: int, cell: int) -> list[tuple[int, ...]]:
-        """The same where a tile lies on the princess' board."""
+        """The sizes of all seats once a tile lies on the princess' board."""
         found = self._shared.get((colour, cell))
         if found is None:
             each = [rooms[colour].counts_with_cell(cell) for rooms in self.rooms]
@@ -260,7 +260,7 @@ class Prospects:
 
 
 def dedicated_storage(s: KaguyaState) -> tuple[int, ...]:
-    """The coloured cubes in the storage with those that open hands hold and that will go there (K-4.38)."""
+    """The coloured cubes of the storage with held ones that will go there (K-4.38)."""
     found = list(s.storage[:CLEAR])
     for merchant in s.merchants:
         if merchant.held is not None:

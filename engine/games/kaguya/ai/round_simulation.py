@@ -1,4 +1,4 @@
-"""A presentation thought through: for each order the tiles of the round are laid, and what comes of it is valued."""
+"""A presentation simulated: for each order the tiles of the round are laid, and the result is valued."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Planner = Callable[[KaguyaState, SeatNo, int, KaguyaWeights], list[Plan]]
 
 @lru_cache(8)
 def solve_bidding_by_playout(seen: PublicPosition, weights: KaguyaWeights, plans: Planner) -> Bidding:
-    """What all seats think of together when they have the time to think what each place leads to."""
+    """The bidding of all seats with place values from simulated rounds."""
     return Bidding(Prospects(seen.state, weights), *CAREFUL, places=_place_values(seen.state, weights, plans))
 
 
 def _place_values(s: KaguyaState, weights: KaguyaWeights, plans: Planner) -> list[list[float]]:
-    """For each seat what each place brings while nobody is penalised: each in one of the orders."""
+    """For each seat the value of each place without penalties, each in one of the orders."""
     world, line, n = _deal_purses(s), s.tie_break_order(), s.rulings.players
     before = [value.value(world, seat, weights).points for seat in range(n)]
     found = [[0.0] * n for _ in line]
@@ -40,7 +40,7 @@ def _place_values(s: KaguyaState, weights: KaguyaWeights, plans: Planner) -> lis
 
 
 def _deal_purses(s: KaguyaState) -> KaguyaState:
-    """With purses that may be behind the screens: the same, whoever looks."""
+    """With purses that may be behind the screens: the same for every viewpoint."""
     world, purses = s.copy(), sample_purses(s, 1, Rng(public_seed(s)))
     for seat, (purse,) in enumerate(purses):
         merchant = world.edit(seat)
@@ -49,7 +49,7 @@ def _deal_purses(s: KaguyaState) -> KaguyaState:
 
 
 def _play_out_round(s: KaguyaState, order: Sequence[SeatNo], weights: KaguyaWeights, plans: Planner) -> KaguyaState:
-    """Where the round leads in this order, with nothing held: everybody lays what seems best."""
+    """The result of the round in this order with nothing held: everybody lays what seems best."""
     s = s.copy()
     s.order, s.todo = tuple(order), design_steps(tuple(order))
     while (due := actors(s)) and s.point != "PRESENT":

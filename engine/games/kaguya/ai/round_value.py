@@ -1,4 +1,4 @@
-"""What a position is worth with the whole round to come foreseen: its bids, and the tiles that they lead to."""
+"""The value of a position with the coming round foreseen: its bids, and the tiles that they lead to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilehall.engine.games.kaguya.state import KaguyaState
 
 
 def value_with_bids(s: KaguyaState, seat: SeatNo, weights: KaguyaWeights) -> PositionValue:
-    """Between two rounds tiles that fit one's rooms and come next are worth something already."""
+    """The value between two rounds: tiles that fit one's rooms and come next count already."""
     if s.point != "PRESENT":
         return value_module.value(s, seat, weights)
     return value_module.value_under_way(

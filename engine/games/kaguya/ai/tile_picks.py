@@ -1,4 +1,4 @@
-"""The picks of a round foreseen: what each tile is worth to each seat, and how a round would go in some order."""
+"""The picks of a round foreseen: the worth of each tile to each seat, and the round in a given order."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tilehall.engine.games.kaguya.components import components
 from tilehall.engine.games.kaguya.state import EMPTY
 
 MAX_PRINCESS_TILES = 3
-"""So many tiles are thought of for the princess when rounds are foreseen."""
+"""The number of tiles considered for the princess when rounds are foreseen."""
 
 
 class RoundPicks:
-    """The tiles that are left of a round, as all seats see them. `viewer` alone knows what is behind its screen."""
+    """The tiles left in a round, as all seats see them. Only `viewer` knows what is behind its screen."""
 
     __slots__ = (
         *("_given", "_likely", "_liked", "_rounds", "_wishes"),
@@ -32,7 +32,7 @@ class RoundPicks:
         s, self.prospects = p.state, p
         column = s.column(s.round)
         princess, n = s.rows[-1], s.rulings.rows
-        # From the princess' row on, as the line goes (K-4.23): no row is better because it is named first.
+        # In tie-break order from the princess' row (K-4.23), so that no row is preferred for its number.
         self.rows = [row for row in ((princess - 2 - k) % n + 1 for k in range(n)) if column[row - 1] != EMPTY]
         self.tiles = [column[row - 1] for row in self.rows]
         self.hearts = [components().tiles[tile].hearts for tile in self.tiles]
@@ -46,7 +46,7 @@ class RoundPicks:
         self._rounds: dict[tuple[tuple[SeatNo, ...], tuple[bool, ...]], list[float]] = {}
 
     def _points(self, seat: SeatNo) -> list[float]:
-        """What each tile is worth to a seat, hearts left aside; nothing if it has its tile."""
+        """The worth of each tile to a seat without hearts; nothing if the seat has its tile."""
         found = self._liked.get(seat)
         if found is None:
             laying, plants = self.layings[seat], self.plants[seat]
@@ -55,7 +55,7 @@ class RoundPicks:
         return found
 
     def ranked_tiles(self, seat: SeatNo, penalised: bool) -> list[tuple[int, float]]:
-        """The tiles and what they are worth to a seat, best first: hearts forward, or backward under the penalty."""
+        """The tiles and their worth to a seat, best first: hearts forward, or backward under the penalty."""
         found = self._wishes.get((seat, penalised))
         if found is None:
             sign = -1 if penalised else 1
@@ -65,7 +65,7 @@ class RoundPicks:
         return found
 
     def princess_placement(self, first: SeatNo, i: int) -> tuple[RatedPlacement, list[float]]:
-        """Where the first player lays a tile for the princess, and what that is worth to every seat."""
+        """Where the first player lays a tile for the princess, and its worth to every seat."""
         found = self._given.get((first, i))
         if found is None:
             spot = self.layings[first].best(self.tiles[i], True, self.plants[first])
@@ -76,7 +76,7 @@ class RoundPicks:
         return found
 
     def pick_in_order(self, queue: Sequence[SeatNo], penalised: Sequence[bool], taken: int) -> list[float]:
-        """What the tiles bring that the seats of this queue take, one after the other."""
+        """The worth of the tiles that the seats of this queue take in order."""
         got = [0.0] * self.prospects.players
         for seat in queue:
             for i, worth in self.ranked_tiles(seat, penalised[seat]):
@@ -87,19 +87,19 @@ class RoundPicks:
         return got
 
     def value_to(self, seat: SeatNo, got: Sequence[float]) -> float:
-        """What all of that is worth to this seat."""
+        """The worth of all of that to this seat."""
         return sum([share * points for share, points in zip(self.layings[seat].shares, got, strict=True)])
 
     def princess_tile_value(
         self, order: Sequence[SeatNo], penalised: Sequence[bool], i: int
     ) -> tuple[float, list[float]]:
-        """What a tile for the princess is worth to the first player, with all that follows."""
+        """The worth of a tile for the princess to the first player, with all that follows."""
         first = order[0]
         got = self.pick_in_order((*order[1:], first), penalised, 1 << i)
         return self.princess_placement(first, i)[1][first] + self.value_to(first, got), got
 
     def _candidates(self, first: SeatNo) -> Sequence[int]:
-        """The tiles that the first player may best give the princess: those that help the own rooms most there."""
+        """The best tiles for the first player to give the princess: those that help the own rooms most there."""
         found = self._likely[first]
         if not found:
             by_rooms = sorted(
@@ -109,7 +109,7 @@ class RoundPicks:
         return found
 
     def round_values(self, order: tuple[SeatNo, ...], penalised: tuple[bool, ...]) -> list[float]:
-        """What the round is worth to every seat in this order."""
+        """The worth of the round to every seat in this order."""
         found = self._rounds.get((order, penalised))
         if found is None:
             found = self._rounds[order, penalised] = self._find_round_values(order, penalised)

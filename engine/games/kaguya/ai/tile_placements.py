@@ -1,4 +1,4 @@
-"""Where a tile is best: what each half of it adds to the rooms, on the seat's own board or on the princess'."""
+"""Where a tile is best: what each half adds to the rooms, on the seat's own board or on the princess'."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilehall.engine.games.kaguya.components import CELLS, COLOURS, components, 
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
 
 PRINCESS_BOARD = 0
-"""The number of her board."""
+"""The number of the princess' board."""
 
 
 class RatedPlacement(NamedTuple):
-    """A way to lay a tile, and what it is worth to the seat that looks."""
+    """A way to lay a tile, and its worth to the viewing seat."""
 
     points: float
     tile: int
@@ -29,9 +29,9 @@ class RatedPlacement(NamedTuple):
 
 @cache
 def oriented_cell(cell: int, side: int) -> tuple[int, int]:
-    """A cell as the owner of that board sees it: rows from the princess' far side, columns from the left.
+    """A cell as its owner sees it: rows from the princess' far side, columns from the left.
 
-    Whoever looks at cells in this order prefers none because of the seat.
+    Searching in this order prefers no cell because of the seat number.
 
     >>> from tilehall.engine.games.kaguya.components import NAMES
     >>> oriented_cell(NAMES.index("e9"), 1), oriented_cell(NAMES.index("a5"), 2)
@@ -45,18 +45,18 @@ def oriented_cell(cell: int, side: int) -> tuple[int, int]:
 
 @cache
 def oriented_turns(side: int) -> tuple[int, ...]:
-    """The turns of a tile in the order in which the owner of that board looks at them."""
+    """The rotations of a tile in the order in which the owner of that board sees them."""
     return tuple(turn & 3 for turn in range(side - 1, side + 3))
 
 
 @cache
 def oriented_open_cells(board: int, occupied: int, side: int) -> tuple[int, ...]:
-    """The cells of a board that are open, in the order in which the owner of `side` looks at them."""
+    """The open cells of a board in the order in which the owner of `side` sees them."""
     return tuple(sorted(open_cells(board, occupied), key=lambda cell: oriented_cell(cell, side)))
 
 
 class SizeValues(dict[tuple[int, ...], float]):
-    """What sizes of one colour are worth to a seat beside those of now, each worked out when it is first asked for."""
+    """The worth to a seat of sizes of one colour compared with the present ones, computed when first needed."""
 
     __slots__ = ("colour", "prospects", "shares")
 
@@ -73,7 +73,7 @@ class SizeValues(dict[tuple[int, ...], float]):
 
 
 class PlacementValues:
-    """What tiles add to the rooms as one seat sees it. What was worked out for one tile serves the others."""
+    """What tiles add to the rooms, as one seat sees it. Results are shared among tiles."""
 
     __slots__ = ("_gains", "_moves", "prospects", "seat", "shares", "side")
 
@@ -85,26 +85,26 @@ class PlacementValues:
         self._moves = [SizeValues(p, colour, self.shares) for colour in COLOURS]
 
     def placements(self, tile: int, shared: bool, plants: Sequence[int]) -> list[RatedPlacement]:
-        """Every way to lay this tile, hearts left aside; a houseplant in one of these colours."""
+        """Every way to lay this tile, without hearts; a houseplant in one of these colours."""
         return [
             self._placement(tile, shared, plants, i, each) for i, each in enumerate(self.points(tile, shared, plants))
         ]
 
     def best(self, tile: int, shared: bool, plants: Sequence[int]) -> RatedPlacement:
-        """The first of the best ways: what differs by less than nothing that counts is level."""
+        """The first of the best ways; differences below the rounding error count as equal."""
         points = self.points(tile, shared, plants)
         top = best_points(points)
         return self._placement(tile, shared, plants, points.index(top), top)
 
     def top(self, tile: int, shared: bool, plants: Sequence[int]) -> RatedPlacement:
-        """The first way that is worth most, to so many places as plans are put in order by."""
+        """The first way of the highest worth, compared at the precision at which plans are sorted."""
         points = self.points(tile, shared, plants)
         rounded = [round(each, 6) for each in points]
         i = rounded.index(max(rounded))
         return self._placement(tile, shared, plants, i, points[i])
 
     def points(self, tile: int, shared: bool, plants: Sequence[int]) -> list[float]:
-        """What each of these ways is worth, in their order."""
+        """The worth of each of these ways, in their order."""
         shown, cells = components().tiles[tile], self._cells(shared)
         if shown.plant:
             return self._planted(shared, cells, plants)
@@ -125,7 +125,7 @@ class PlacementValues:
         return found
 
     def _planted(self, shared: bool, cells: Sequence[int], plants: Sequence[int]) -> list[float]:
-        """A houseplant: in each colour that there is, less the cube that it takes."""
+        """The worth of a houseplant in each available colour, less its cube."""
         if not plants:
             return [self._blocked(shared, cell, UNPLANTED, UNPLANTED) for cell in cells]
         prices = {plant: self.plant_price(plant) for plant in plants}
@@ -152,7 +152,7 @@ class PlacementValues:
         return RatedPlacement(points, tile, cells[i], 0, UNPLANTED)
 
     def plant_price(self, colour: int) -> float:
-        """What a cube costs that goes on a houseplant."""
+        """The price of a cube that goes on a houseplant."""
         p = self.prospects
         one = bytes(colour) + BYTES[1] + bytes(3 - colour)
         return kinds_worth(one, p.state.values, p.weights) * lost_cube_share(p, self.seat)
@@ -164,7 +164,7 @@ class PlacementValues:
         )
 
     def _gain(self, shared: bool, colour: int, cell: int) -> Sequence[float]:
-        """What covering a cell brings to the rooms of a colour, for all that a tile may show of it."""
+        """What covering a cell brings to the rooms of a colour, for everything that a tile may show of it."""
         found = self._gains.get((shared, colour, cell))
         if found is None:
             p = self.prospects
@@ -173,18 +173,18 @@ class PlacementValues:
         return found
 
     def size_change_value(self, colour: int, sizes: tuple[int, ...]) -> float:
-        """What these sizes are worth beside those of now."""
+        """The worth of these sizes compared with the present ones."""
         return self._moves[colour][sizes]
 
 
 def lost_cube_share(p: Prospects, seat: SeatNo) -> float:
-    """How much of the worth of one more cube is lost with it."""
+    """The share of the worth of one more cube that is lost with it."""
     need, count = p.weights.need * p.time / 2, p.state.merchants[seat].cube_count
     return max(0.0, 1.0 - count / (count + 2 * need)) if need > 0 else 0.0
 
 
 def best_points(points: Sequence[float]) -> float:
-    """The first of the best: what differs by less than nothing that counts is level."""
+    """The first of the best; differences below the rounding error count as equal."""
     top = points[0]
     for each in points:
         if each > top + 1e-9:

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: favour, rooms at the rates that are likely, what is behind the screen."""
+"""The value of a position to a seat: favour, rooms at their likely rates, and what is behind the screen."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tilehall.engine.games.kaguya.scoring import final_result, receipt
 from tilehall.engine.games.kaguya.state import EMPTY, KaguyaState
 
 FAVOUR, PICKS, ROOMS, CUBES, DISK, LINE = "favour", "picks", "rooms", "cubes", "disk", "line"
-"""The kinds of terms, beside CLASH and ORDER of what is held."""
+"""The kinds of terms, besides CLASH and ORDER of what is held."""
 CLASH, ORDER = "clash", "order"
 STILL_TO_COME: Final = Text("the tiles still to come in this round")
 IN_LINE: Final = Text("the line of meeples")
 MIDDLE = 2.5
-"""Stars between the cheap colours and the dear ones."""
+"""The number of stars between cheap and dear colours."""
 
 
 def value(s: KaguyaState, seat: SeatNo, weights: KaguyaWeights) -> PositionValue:
@@ -38,12 +38,12 @@ def value(s: KaguyaState, seat: SeatNo, weights: KaguyaWeights) -> PositionValue
 
 
 def value_under_way(p: Prospects, seat: SeatNo, picks: Sequence[float] | None = None) -> PositionValue:
-    """The value of a game that is under way; `picks` where more is known of what the round brings each seat."""
+    """The value of a game that is not over; `picks` if more is known of what the round brings each seat."""
     return SeatWorths(p, seat, picks).value(seat)
 
 
 class SeatWorths:
-    """What every seat has, by kind, as one of them sees it; and how much each other seat counts for it."""
+    """The worth of every seat's possessions by kind, as one seat sees it, and how much each rival counts."""
 
     __slots__ = ("cubes", "disks", "lines", "picks", "prospects", "rivals", "sums")
 
@@ -68,7 +68,7 @@ class SeatWorths:
         return PositionValue(tuple(self.terms(seat)), win_chance(self.sums, seat, 0.0, even_lead(self.prospects)))
 
     def terms(self, seat: SeatNo) -> list[Term]:
-        """Each kind as the difference to the others; together the points."""
+        """Each kind as the difference to the others; together they make the points."""
         p, merchant = self.prospects, self.prospects.state.merchants[seat]
         unweighed = [
             Term(FAVOUR, 0.0, favour := _favour(merchant.favour), (FAVOUR,), amount=favour),
@@ -81,7 +81,7 @@ class SeatWorths:
         return [term._replace(points=points) for term, points in zip(unweighed, self.points(seat), strict=True)]
 
     def points(self, seat: SeatNo) -> list[float]:
-        """The points of these terms."""
+        """The sum of these terms."""
         p, ahead = self.prospects, self._ahead
         return [
             ahead(seat, [m.favour for m in p.state.merchants]),
@@ -114,7 +114,7 @@ def disk_term(unused: bool) -> Text:
 
 
 def room_term(p: Prospects, seat: SeatNo, colour: int) -> Text:
-    """`the largest R kitchen: 9`; which it is now, and its size."""
+    """`the largest R kitchen: 9`: the rank of the room now, and its size."""
     sizes = [rooms[colour].size for rooms in p.rooms]
     mine, others = sizes[seat], sizes[:seat] + sizes[seat + 1 :]
     if not mine:
@@ -130,7 +130,7 @@ def room_term(p: Prospects, seat: SeatNo, colour: int) -> Text:
 
 
 def expected_favour(s: KaguyaState) -> list[float]:
-    """The favour that the tiles of this round may still bring each seat, if all take what hearts they like."""
+    """The favour that tiles of this round may still bring each seat, if all take the hearts that they like."""
     found = [0.0] * s.rulings.players
     if not s.todo or s.todo[0][0] not in ("TILE", "CELL", "ROT", "PLANT"):
         return found
@@ -149,7 +149,7 @@ def expected_favour(s: KaguyaState) -> list[float]:
 
 
 def cubes_worth(p: Prospects, viewer: SeatNo, seat: SeatNo) -> float:
-    """What the cubes behind a screen are worth for the rounds to come, as far as the viewer knows them."""
+    """The worth of the cubes behind a screen for rounds to come, as far as the viewpoint knows them."""
     s, merchant = p.state, p.state.merchants[seat]
     purse = merchant.purse if seat == viewer else None
     if purse is None:
@@ -158,19 +158,19 @@ def cubes_worth(p: Prospects, viewer: SeatNo, seat: SeatNo) -> float:
 
 
 def _usual(s: KaguyaState, viewer: SeatNo, w: KaguyaWeights) -> float:
-    """What an unknown cube is worth on average."""
+    """The average worth of an unknown cube."""
     pool = unknown_cubes(s, viewer)
     return kinds_worth(pool, s.values, w) / max(1, sum(pool))
 
 
 def kinds_worth(bag: Bag, values: Sequence[int], w: KaguyaWeights) -> float:
-    """What these cubes are worth if there is need of all of them."""
+    """The worth of these cubes if all of them are needed."""
     found = sum([bag[colour] * (w.cube + w.star * (values[colour] - MIDDLE)) for colour in COLOURS])
     return found + (bag[CLEAR] * (w.cube + w.clear) if len(bag) > CLEAR else 0.0)
 
 
 def bag_worth(p: Prospects, bag: Bag, hidden: int, usual: float) -> float:
-    """The more there are for the rounds that are left, the less is each worth."""
+    """The worth of these cubes: the more there are for the rounds left, the less is each worth."""
     count = sum(bag) + hidden
     need = p.weights.need * p.time / 2
     if not count or need <= 0:
@@ -180,7 +180,7 @@ def bag_worth(p: Prospects, bag: Bag, hidden: int, usual: float) -> float:
 
 
 def used_share(need: float, count: int) -> float:
-    """The part of so many cubes that will be used well."""
+    """The share of so many cubes that will be used well."""
     return need / count * (1.0 - exp(-count / need))
 
 
@@ -189,7 +189,7 @@ def disk_worth(p: Prospects) -> float:
 
 
 def _lines(p: Prospects) -> list[float]:
-    """The line breaks ties (K-4.22): whose row is still open in this round has the mean of the places."""
+    """The tie-break line (K-4.22); a seat whose row is still open in this round gets the mean of the places."""
     s, n = p.state, p.players
     *rows, princess = s.rows
     return [
@@ -202,12 +202,12 @@ def _lines(p: Prospects) -> list[float]:
 
 
 def even_lead(p: Prospects) -> float:
-    """The lead that makes winning about 2.7 times as likely as losing."""
+    """The lead at which winning is about 2.7 times as likely as losing."""
     return p.weights.even + p.weights.even_time * p.time
 
 
 def rival_shares(sums: Sequence[float], seat: SeatNo, even: float) -> list[float]:
-    """How much each of the others counts, 1 together: who is ahead counts most."""
+    """How much each rival counts; the shares add up to 1, and leaders count most."""
     best = max([own for other, own in enumerate(sums) if other != seat])
     shares = [0.0 if other == seat else exp((own - best) / even) for other, own in enumerate(sums)]
     whole = sum(shares)
@@ -215,14 +215,14 @@ def rival_shares(sums: Sequence[float], seat: SeatNo, even: float) -> list[float
 
 
 def win_chance(sums: Sequence[float], seat: SeatNo, more: float, even: float) -> float:
-    """Of winning, with so many points more; over all seats it is 1 together."""
+    """The chance of winning with so many more points; over all seats the chances add up to 1."""
     mine = sums[seat] + more
     others = [exp(min(50.0, (own - mine) / even)) for other, own in enumerate(sums) if other != seat]
     return 1.0 / (1.0 + sum(others))
 
 
 def _final(s: KaguyaState, seat: SeatNo) -> PositionValue:
-    """What the receipt says: by how much, and whether it is won."""
+    """The value from the receipt: the lead, and whether the seat has won."""
     result = final_result(s)
     assert result is not None
     assert result.scores is not None

@@ -1,4 +1,4 @@
-"""The numbers by which positions are weighed, read once from weights.toml."""
+"""The numbers by which positions are valued, read once from weights.toml."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilehall.engine.core.package_data import read_package_text
 
 
 class KaguyaWeights(NamedTuple):
-    """What each number means stands beside it in weights.toml."""
+    """The weights; weights.toml explains each number."""
 
     growth: float
     spread: float
@@ -36,7 +36,7 @@ class KaguyaWeights(NamedTuple):
 
 @cache
 def weights() -> KaguyaWeights:
-    """The numbers that this game is played with.
+    """The weights of weights.toml.
 
     >>> weights().cube > 0
     True

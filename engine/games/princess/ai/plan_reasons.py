@@ -1,4 +1,4 @@
-"""Why a plan begins as it does, in one short sentence: nothing but what the tiles on the table show."""
+"""Why a plan begins as it does, in one short sentence about tiles on the table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _extra(s: PrincessState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
 
 
 def _pass(s: PrincessState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
-    """What is passed is not worth doing; what comes then may be."""
+    """Passing leaves out what is not worth doing, or goes on to what is."""
     point, then = s.todo[0][0], plan.actions[1:]
     if point == "RUNE":
         return Text("the open runes may stay as they are")
@@ -76,7 +76,7 @@ def _hold(s: PrincessState, seat: SeatNo, a: HoldRune, plan: Plan) -> Text:
 
 
 def _remove(s: PrincessState, seat: SeatNo, a: RemoveRune, plan: Plan) -> Text:
-    """Somebody else is nearer, or nobody is near, or another one may be better."""
+    """Another player is nearer to the rune, nobody is near it, or another rune may be better."""
     own = MISSING[rune_level(s.hunters[seat].tableau, a.card)]
     others = [(seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
     nearest = min(others, key=lambda other: rune_level(s.hunters[other].tableau, a.card))
@@ -127,7 +127,7 @@ def _cell(s: PrincessState, seat: SeatNo, a: LayTile, plan: Plan) -> Text:
 
 
 def _laid(s: PrincessState, seat: SeatNo, kind: int, cell: int, plan: Plan) -> Text:
-    """The steps that it brings in this turn, or the rune that comes nearest by it."""
+    """The steps that the tile brings in this turn, or the rune that comes nearest by it."""
     before, after = s.hunters[seat], _after_laying(s, seat, plan)
     with_gem = after.tableau.gems >> cell & 1
     laid = Text(
@@ -146,7 +146,7 @@ def _laid(s: PrincessState, seat: SeatNo, kind: int, cell: int, plan: Plan) -> T
 
 
 def _after_laying(s: PrincessState, seat: SeatNo, plan: Plan) -> PrincessHunter:
-    """With the first tile of the plan on the board, and its gem."""
+    """The hunter once the first tile of the plan lies, with its gem."""
     for action in plan.actions:
         if not isinstance(action, TakeFromDisplay | LayTile | AnswerGem):
             break
@@ -157,19 +157,19 @@ def _after_laying(s: PrincessState, seat: SeatNo, plan: Plan) -> PrincessHunter:
 
 
 def _steps(s: PrincessState, hunter: PrincessHunter) -> int:
-    """How many steps the best combo on these tiles makes, as it is told where it is declared."""
+    """The steps of the best combo on these tiles."""
     return best_ready_combo(
         find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter)), hunter.tableau.gems
     ).total
 
 
 def _declares(plan: Plan) -> bool:
-    """Whether a combo is made in this turn: it may as well be kept for a longer one."""
+    """Whether the plan declares a combo in this turn, instead of keeping it for a longer one."""
     return any(isinstance(then, DeclareRune) for then in plan.actions)
 
 
 def _served(s: PrincessState, hunter: PrincessHunter, after: Tableau, gem: int) -> Text | None:
-    """Of the runes that lack one tile at most and have this gem in them the nearest one, the dearest first."""
+    """Of the runes that contain this gem and lack at most one tile the nearest one; of equal ones the dearest."""
     cards = [card for card in sorted_runes_in_play(s, hunter) if is_gem_useful(after, (card,), gem)]
     found = [(rune_level(after, card), -components().cards[card].value, card) for card in cards]
     if not found:
@@ -179,7 +179,7 @@ def _served(s: PrincessState, hunter: PrincessHunter, after: Tableau, gem: int) 
 
 
 def _nearer(s: PrincessState, before: PrincessHunter, after: Tableau) -> Text | None:
-    """Of the runes that have come nearer the dearest one that is nearest."""
+    """Of the runes that came nearer the nearest one; of equal ones the dearest."""
     found = [
         (now, -components().cards[card].value, card)
         for card in sorted_runes_in_play(s, before)

@@ -1,6 +1,6 @@
-"""Whole turns: the choices at a decision, each carried on as far as it can be known, and what it leads to.
+"""Whole turns: each choice at a decision, continued as far as it can be known, with the value that it leads to.
 
-One plan alone is the quick player's, without a value: nothing is compared, and searches ask for it thousands of times.
+A single plan is the quick player's and has no value: nothing is compared, and searches ask for it thousands of times.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tilehall.engine.games.princess.state import PrincessState
 
 Choice = tuple[Action, ...]
 ENDS = 3
-"""So many plans are also looked at with the other end of the turn."""
+"""For this many plans the other way to end the turn is tried, too."""
 MIDTURN_DRAWS = ("REFILL", "EXTRA_DRAW")
-"""The draws amid a turn."""
+"""The draws within a turn."""
 
 
 def plans(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Plan]:
@@ -49,7 +49,7 @@ def _worth(plan: Plan) -> tuple[float, float]:
 
 
 def _with_other_end(s: PrincessState, seat: SeatNo, found: Sequence[Plan]) -> Iterator[Choice]:
-    """These turns with the other end: the first rune declared that is kept, or all kept instead of declared."""
+    """These plans with the other end of the turn: one rune declared instead of none, or none instead of some."""
     if s.todo[0][0] == "DECLARE":
         return
     for plan in found:
@@ -70,7 +70,7 @@ def _plan(s: PrincessState, seat: SeatNo, choice: Choice, w: PrincessWeights) ->
 
 
 def continue_turn(s: PrincessState, seat: SeatNo, choice: Choice, w: PrincessWeights) -> tuple[Choice, PrincessState]:
-    """A choice and what the quick player does after it, up to a draw or somebody else's decision."""
+    """A choice and what the quick player does after it, up to a draw or another seat's decision."""
     actions: list[Action] = []
     while choice:
         for action in choice:
@@ -81,28 +81,28 @@ def continue_turn(s: PrincessState, seat: SeatNo, choice: Choice, w: PrincessWei
 
 
 def is_due(s: PrincessState, seat: SeatNo) -> bool:
-    """Whether this seat goes on in the same turn."""
+    """Whether this seat decides next in the same turn."""
     return bool(s.todo) and s.todo[0][1] == seat and s.todo[0][0] not in (*MIDTURN_DRAWS, "REVEAL", "RUNE")
 
 
-# --- what it leads to ---------------------------------------------------------------------------------------------
+# --- results of plans ---------------------------------------------------------------------------------------------
 
 
 def value_after_turn(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> tuple[PositionValue, PrincessState]:
-    """What a position amid a turn of this seat is worth once the quick player has ended the turn."""
+    """The value of a position within a turn of this seat once the quick player has ended the turn."""
     end, expected = finish_turn(s, seat, w)
     return value(end, seat, w, expected), end
 
 
 def evaluate(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> PositionValue:
-    """What any position is worth to a seat: once the tile of a turn is taken, the turn is as good as done."""
+    """The value of any position to a seat. From the taking of a tile on, the turn is played out first."""
     if s.todo and s.seat >= 0 and ("MOVE", s.seat) in s.todo and ("TAKE", s.seat) not in s.todo:
         s, _ = finish_turn(s, s.seat, w)
     return value(s, seat, w)
 
 
 def finish_turn(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> tuple[PrincessState, list[Term]]:
-    """The end of a turn: draws are left out, and what they bring on average is told."""
+    """The end of a turn. Draws are left out; their average effect is returned."""
     expected: list[Term] = []
     while s.todo and s.todo[0][1] == seat:
         point = s.todo[0][0]
@@ -130,7 +130,7 @@ def _without(s: PrincessState, steps: int) -> PrincessState:
 
 
 def _extra_tile(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> float:
-    """What a tile out of the stack brings on average, in points: about as much whatever lies there, but for the end."""
+    """The average points of a tile from the stack: about the same on any tableau, except near the end."""
     if not s.finished:
         return w.extra_tile
     hunter, use = s.hunters[seat], quick_weights(s, w)
@@ -146,7 +146,7 @@ def _extra_tile(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> float:
 
 
 def choices(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
-    """What is worth comparing here, the quick player's own choice first."""
+    """The choices worth comparing here, the quick player's first."""
     point = s.todo[0][0]
     found = [choose(s, seat, w), *_CHOICES.get(point, _every)(s, seat, k, decision_weights(s, w))]
     return list(dict.fromkeys(found))
@@ -157,7 +157,7 @@ def _every(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[C
 
 
 def _runes(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
-    """The best few that may be done: little hangs on it, and a whole turn follows."""
+    """The best few rune actions: they matter little, and a whole turn follows."""
     rated = rate_rune_actions(s, s.hunters[seat], w)
     rated.sort(key=_rating, reverse=True)
     return [(action,) for _, action in rated[: max(2, k // 4)]]
@@ -168,7 +168,7 @@ def _rating(rated: tuple[float, Action]) -> float:
 
 
 def _sprites(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
-    """A tile out of the stack, a gem set or moved, or nothing; and then a tile."""
+    """An extra tile, a gem set or shifted, or nothing; then a tile."""
     hunter = s.hunters[seat]
     found: list[Choice] = []
     if hunter.extra and any(s.stack):
@@ -199,7 +199,7 @@ def _cells_of_stolen(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights)
 
 
 def _declarations(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
-    """The best combo, in the best order or another one; or nothing more."""
+    """The runes of the best combo in either order, or nothing more."""
     declare = vocabulary().declare
     return [*((declare[card][gem],) for card, gem in best_declarations(s, seat)), (STOP,)]
 

@@ -1,4 +1,4 @@
-"""The quick player: what is done at a decision without comparing whole turns. Searches play it thousands of times."""
+"""The quick player: decides without comparing whole turns. Searches play it thousands of times."""
 
 from __future__ import annotations
 
@@ -34,38 +34,38 @@ from tilehall.engine.games.princess.scoring import RANK_POINTS
 from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessState, Tableau
 
 STEPS_BEYOND_GOAL = 8
-"""Steps beyond the GOAL that still count."""
+"""This many steps beyond the GOAL still count."""
 LAYOUTS_COMPARED = 3
-"""So many ways to lay a tile are looked at closely."""
+"""This many ways to lay a tile are evaluated closely."""
 NO_LIMIT = 1000
 """More than there are ways."""
 
 
 def choose(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> tuple[Action, ...]:
-    """What is done now, and with it what belongs to it: a tile with its cell and gem."""
+    """The actions to do now; a tile comes with its cell and gem."""
     return _CHOICES[s.todo[0][0]](s, s.hunters[seat], decision_weights(s, w))
 
 
 def decision_weights(s: PrincessState, w: PrincessWeights) -> PrincessWeights:
-    """Those for the next decision; a rune that is near may still be completed in the last turn."""
+    """The weights for the next decision. In the last turn only a rune that is near can still be completed."""
     return w if s.todo[0][0] == "RUNE" else quick_weights(s, w)
 
 
 def quick_weights(s: PrincessState, w: PrincessWeights) -> PrincessWeights:
-    """In the last turn only what is complete counts."""
+    """The weights for a turn: in the last one only complete runes count."""
     return last_turn_weights(w) if is_last_turn(s) else w
 
 
 def is_last_turn(s: PrincessState) -> bool:
-    """Whether this turn is the last of its player."""
+    """Whether this is the last turn of its player."""
     return s.finished or s.tiles_left <= s.rulings.players
 
 
-# --- what a turn is worth -----------------------------------------------------------------------------------------
+# --- the worth of a turn ------------------------------------------------------------------------------------------
 
 
 def combo_worth(s: PrincessState, hunter: PrincessHunter, total: int, w: PrincessWeights) -> float:
-    """What a combo is worth, in steps."""
+    """The worth of a combo, in steps."""
     if not total:
         return 0.0
     end, goal = walk(hunter.space, total, s.princess, s.passages_open, s.finished).end, components().goal
@@ -76,13 +76,13 @@ def combo_worth(s: PrincessState, hunter: PrincessHunter, total: int, w: Princes
 
 
 def runes_worth(tableau: Tableau, cards: Sequence[int], w: PrincessWeights) -> float:
-    """What the runes in play are worth as they lie, for later."""
+    """The worth of the runes in play as they lie, for later turns."""
     printed, worth, on = components().cards, level_shares(w), tableau_layers(tableau)
     return sum([printed[card].value * worth[formation_level(formation_of(card), on)] for card in cards])
 
 
 class TileLayout(NamedTuple):
-    """A way to lay a tile, looked at closely."""
+    """A way to lay a tile, evaluated closely."""
 
     score: float
     kind: int
@@ -91,7 +91,7 @@ class TileLayout(NamedTuple):
     combo: Combo
     """The combo that it makes."""
     sprite: Action | None = None
-    """A gem set or moved before that."""
+    """The gem set or shifted before it."""
 
 
 def best_layouts(
@@ -103,7 +103,7 @@ def best_layouts(
     w: PrincessWeights,
     sprites: int = 0,
 ) -> list[TileLayout]:
-    """The best ways to lay one of these kinds, best first."""
+    """The best ways to lay a tile of these kinds, best first."""
     cards = sorted_runes_in_play(s, hunter)
     found = find_layings(
         hunter.tableau, supply, kinds, find_targets(hunter.tableau, cards, w), w, NO_LIMIT if s.finished else most
@@ -117,7 +117,7 @@ def best_layouts(
 
 
 def _counted(s: PrincessState, kinds: Sequence[int]) -> Mapping[tuple[int, int], float]:
-    """What a tile of each kind brings on another one, or on none, where all tiles are counted after it."""
+    """The points that a tile of each kind brings on another one, or on none, where tiles are counted."""
     seat, tiles = s.todo[0][1], count_tiles(s)
     covers = {*s.hunters[seat].tableau.kinds, EMPTY}
     return {
@@ -163,7 +163,7 @@ def _evaluate_layout(
 
 
 class SpriteImprovement(NamedTuple):
-    """What the gem sprite makes of a combo."""
+    """The combo that the gem sprite makes possible."""
 
     action: Action
     combo: Combo
@@ -172,7 +172,7 @@ class SpriteImprovement(NamedTuple):
 def _with_sprite(
     hunter: PrincessHunter, supply: int, after: Tableau, ready: Sequence[ReadyRune], run: Combo, laid: int
 ) -> SpriteImprovement | None:
-    """The best combo with a gem more, or with one elsewhere, before the tile is laid."""
+    """The best combo with one more gem, or with one elsewhere, before the tile is laid."""
     words, gems = vocabulary(), hunter.tableau.gems
     free = hunter.tableau.occupied & ~gems & ~(1 << laid)
     used = sum(1 << gem for _, gem in run.pairs)
@@ -191,7 +191,7 @@ def _with_sprite(
     return best
 
 
-# --- what to do at each point -------------------------------------------------------------------------------------
+# --- plans at each point ------------------------------------------------------------------------------------------
 
 
 def _side(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:
@@ -203,14 +203,14 @@ def _rune(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple
 
 
 def rate_rune_actions(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> list[tuple[float, Action]]:
-    """What may be done with the open runes, and roughly what for: what is near is held, what is far removed."""
+    """Rune actions with their rough worth: near runes are held, far ones removed."""
     words, cards, worth = vocabulary(), components().cards, level_shares(w)
     rival, last = s.hunters[(s.seat + 1) % s.rulings.players].tableau, is_last_turn(s)
     found: list[tuple[float, Action]] = [(0.0, PASS)]
     for card in sorted(s.row):
         steps = cards[card].value
         own, other = (steps * worth[rune_level(each, card)] for each in (hunter.tableau, rival))
-        if last:  # a further rune is all that counts
+        if last:  # only another rune counts now
             hold, remove = w.fresh + own, w.fresh - own
         else:
             hold, remove = w.kept * own + w.rival * other - w.slot, w.fresh - own + w.rival * (other - w.fresh)
@@ -221,7 +221,7 @@ def rate_rune_actions(s: PrincessState, hunter: PrincessHunter, w: PrincessWeigh
 
 
 def _recall(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:
-    """Only with an empty supply and little to declare: a gem that stands in nothing."""
+    """Recalls a gem that no near rune needs, if the supply is empty and little can be declared."""
     tableau, cards = hunter.tableau, sorted_runes_in_play(s, hunter)
     if not hunter.supply and best_ready_combo(find_ready_runes(tableau, cards), tableau.gems).total < 4:
         for gem in bits(tableau.gems):
@@ -231,7 +231,7 @@ def _recall(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tup
 
 
 def is_gem_useful(tableau: Tableau, cards: Sequence[int], gem: int) -> bool:
-    """Whether a gem stands in a rune that lacks one tile at most."""
+    """Whether a gem stands in a rune that lacks at most one tile."""
     on = tableau_layers(tableau)
     return any(useful_cells(formation_of(card), on.marks, ATTRIBUTE_REPEAT * tableau.room) >> gem & 1 for card in cards)
 
@@ -251,7 +251,7 @@ def _sprite(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tup
 
 
 def _extra_pays(s: PrincessState, hunter: PrincessHunter, best: TileLayout | None, w: PrincessWeights) -> bool:
-    """Whether a tile out of the stack brings more than it costs at the end."""
+    """Whether a tile from the stack brings more than an unused sprite scores at the end."""
     if not is_last_turn(s):
         total = best.combo.total if best else 0
         return not total or walk(hunter.space, total, s.princess, s.passages_open, s.finished).end < components().goal
@@ -268,7 +268,7 @@ def _open(s: PrincessState) -> list[int]:
 
 
 def laying_actions(hunter: PrincessHunter, layout: TileLayout) -> tuple[Action, ...]:
-    """To take this tile and lay it so."""
+    """The actions that take this tile and lay it so."""
     words = vocabulary()
     supply = hunter.supply - isinstance(layout.sprite, SetGem)
     return (words.take[layout.kind], words.cell[layout.cell], *_gemmed(supply, layout))
@@ -288,7 +288,7 @@ def _cell(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple
 
 
 def _gem(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:
-    """A gem if the tableau is worth more with it than it costs."""
+    """A gem, if the tableau is worth more with it than the gem costs."""
     cards, tableau = sorted_runes_in_play(s, hunter), hunter.tableau
     ready = find_ready_runes(tableau, cards)
     scores = []
@@ -300,7 +300,7 @@ def _gem(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[
 
 
 def _declare(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:
-    """The best combo, cards of the row first; under the toll small ones may wait."""
+    """The best combo, cards of the row first. Under the toll a small combo may wait."""
     ready = find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter))
     run = best_ready_combo(ready, hunter.tableau.gems)
     if not s.completed and _waits(s, hunter, run.total, w):
@@ -310,7 +310,7 @@ def _declare(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tu
 
 
 def declaration_order(run: Combo, ready: Sequence[ReadyRune], hunter: PrincessHunter) -> list[tuple[int, int]]:
-    """Cards of the row first, as what replaces them may fit, too; and first the gems that serve few runes."""
+    """Cards of the row first, because their replacements may fit too; and first the gems that few runes need."""
 
     def order(pair: tuple[int, int]) -> tuple[bool, int, int]:
         card, gem = pair
@@ -334,7 +334,7 @@ def _waits(s: PrincessState, hunter: PrincessHunter, total: int, w: PrincessWeig
 
 
 def _steal(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:
-    """The tile that costs the victim most, and helps the thief."""
+    """The tile whose loss costs the victim most and that helps the thief."""
     robbed, cards = victim_hunter(s).tableau, sorted_runes_in_play(s, victim_hunter(s))
     found = find_targets(hunter.tableau, sorted_runes_in_play(s, hunter), w)
     on = tableau_layers(robbed)
@@ -347,7 +347,7 @@ def _steal(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tupl
         own = max(find_layings(hunter.tableau, 0, (robbed.tops[cell],), found, w, 1))[0]
         return best_ready_combo(find_ready_runes(after, cards), after.gems).total + runes_worth(after, cards, w) - own
 
-    # A tile that no near rune needs costs the victim little.
+    # Losing a tile that no near rune needs costs little.
     cells = robbed.stealable_cells & (near | robbed.gems) or robbed.stealable_cells
     return (vocabulary().steal[min(bits(cells), key=left)],)
 

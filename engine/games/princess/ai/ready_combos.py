@@ -1,4 +1,4 @@
-"""How far the runes that lie complete carry a hunter: the best combo, quickly (P-4.12, P-4.14, P-4.15)."""
+"""How far complete runes carry a hunter: the best combo, computed quickly (P-4.12, P-4.14, P-4.15)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilehall.engine.games.princess.state import PrincessHunter, PrincessState, 
 
 
 def sorted_runes_in_play(s: PrincessState, hunter: PrincessHunter) -> list[int]:
-    """The runes that this hunter may complete; their places in the row mean nothing."""
+    """The runes that this hunter may complete, sorted: their places in the row do not matter."""
     return sorted(runes_in_play(s, hunter))
 
 
 class ReadyRune(NamedTuple):
-    """A rune that lies complete: the cells where a gem makes it count, for its number and for the lower one."""
+    """A complete rune: the cells where a gem makes it count for its number, and for the lower one."""
 
     card: int
     value: int
@@ -39,7 +39,7 @@ NO_COMBO = Combo(0, ())
 
 
 def find_ready_runes(tableau: Tableau, cards_in_play: Sequence[int]) -> tuple[ReadyRune, ...]:
-    """The runes that lie on the tableau, whether a gem stands in them or not."""
+    """The complete runes on a tableau, whether a gem stands in them or not."""
     on = tableau_layers(tableau)
     return _find_ready_runes(on.marks, on.occupied, tuple(cards_in_play))
 
@@ -57,7 +57,7 @@ def _find_ready_runes(marks: int, occupied: int, cards_in_play: Sequence[int]) -
 
 @lru_cache(16384)
 def best_ready_combo(ready: Sequence[ReadyRune], gems: int) -> Combo:
-    """The assignment of gems with the largest total; of equal ones the first in the order of cards and cells."""
+    """The assignment of gems with the most steps; of equal ones the first in the order of cards and cells."""
     if not ready or not gems:
         return NO_COMBO
     first, rest = ready[0], ready[1:]

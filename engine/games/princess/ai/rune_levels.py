@@ -1,8 +1,8 @@
-"""How near a formation is to lying on a tableau: all its places and all seven attributes at once, in whole numbers.
+"""How near a formation is to being complete, for all placements and all seven attributes at once.
 
-A layer is one mask of the lattice for each attribute, one above the other in a single number. Shifted by the cells of a
-formation and joined, layers say for every place of it at once what lies there. The same few come again and again, and
-are kept. A level says how near a rune is: a low one is near. What a level is worth is a matter of weights.
+A layer is one mask of the lattice for each attribute, stacked in a single number. Shifted by the cells of a formation
+and combined, layers say for every placement at once what lies there. Results are cached. A level says how near a rune
+is: low levels are near. Weights say what a level is worth.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ READY, READY_LOWER, BARE, ONE, ONE_BARE, ONE_LOWER, TWO, TWO_BARE, FAR = range(9
 """Can be declared; for the lower number; only lacks a gem; lacks one tile, has a gem in it or not; lacks one for the
 lower number; lacks two tiles, has a gem in it or not; lacks more."""
 MISSING = (0, 0, 0, 1, 1, 1, 2, 2, 3)
-"""How many tiles are missing at each level."""
+"""The number of missing tiles at each level."""
 SMALL_FORMATION = 3
-"""Formations of so many cells lack one or are far: two of their tiles can be found anywhere."""
+"""Formations of this size lack one tile or are far: two of their tiles can be found anywhere."""
 ATTRIBUTE_BITS = LATTICE.size
 """The bits of one attribute in a layer."""
 ATTRIBUTES = 7
@@ -30,24 +30,24 @@ ATTRIBUTE_REPEAT = sum(1 << ATTRIBUTE_BITS * n for n in range(ATTRIBUTES))
 
 
 class TableauLayers(NamedTuple):
-    """A tableau in layers."""
+    """A tableau as layers."""
 
     marks: int
     gems: int
     free: int
-    """Where a tile may be laid."""
+    """The cells where a tile may be laid."""
     occupied: int
 
 
 class RotatedFormation(NamedTuple):
-    """A formation turned: the shifts from its corner to its cells, and a layer of where the corner may be."""
+    """A rotated formation: the shifts from its corner to its cells, and a layer of possible corners."""
 
     shifts: tuple[int, ...]
     corners: int
 
 
 class FormationMatch(NamedTuple):
-    """Corners of a turned formation where it lies, or lacks one or two tiles, as layers."""
+    """Layers of the corners where a rotated formation is complete, or lacks one or two tiles."""
 
     shifts: tuple[int, ...]
     full: int
@@ -56,21 +56,21 @@ class FormationMatch(NamedTuple):
 
 
 class FillCells(NamedTuple):
-    """Cells where a tile brings a formation nearer, as layers: with a gem in the placement, or in any placement."""
+    """Layers of the cells where a tile brings a formation nearer: in placements with a gem, or in any placement."""
 
     one_gem: int
-    """Cells that alone are lacking."""
+    """Cells that alone are missing."""
     one_any: int
     two_gem: int
-    """Cells that are lacking beside another one."""
+    """Cells that are missing together with another one."""
     two_any: int
     odd_gem: int
-    """Cells without which it lies there for the lower number."""
+    """Cells without which the formation counts for the lower number."""
     odd_any: int
 
 
 class GemCells(NamedTuple):
-    """Where a gem makes a rune ready: for the card's number, and for the lower one."""
+    """The cells where a gem makes a rune ready: for the card's number, and for the lower one."""
 
     high: int
     low: int
@@ -136,7 +136,7 @@ def rotated_formations(form: int) -> tuple[RotatedFormation, ...]:
 
 @lru_cache(16384)
 def match_formation(form: int, marks: int) -> tuple[FormationMatch, ...]:
-    """How the formation lies on a layer of symbols, wherever it lacks few tiles."""
+    """Where a formation is complete on a layer of symbols or lacks few tiles."""
     found = []
     small = len(components().cards[form].form) == SMALL_FORMATION
     for shifts, corners in rotated_formations(form):
@@ -147,7 +147,7 @@ def match_formation(form: int, marks: int) -> tuple[FormationMatch, ...]:
 
 
 def _lacking(cells: int, shifts: tuple[int, ...], corners: int) -> tuple[int, int, int]:
-    """Of these corners those from which all cells are in a layer, all but one, and all but two."""
+    """Of these corners those whose cells are all in a layer, all but one, and all but two."""
     none = one = two = corners
     for shift in shifts:
         here = cells >> shift
@@ -158,7 +158,7 @@ def _lacking(cells: int, shifts: tuple[int, ...], corners: int) -> tuple[int, in
 
 
 def _all(cells: int, shifts: tuple[int, ...]) -> int:
-    """Corners from which all cells are in a layer."""
+    """The corners whose cells are all in a layer."""
     found = -1
     for shift in shifts:
         found &= cells >> shift
@@ -180,7 +180,7 @@ def _cells(corners: int, shifts: tuple[int, ...]) -> int:
     return found
 
 
-# --- how near it is -----------------------------------------------------------------------------------------------
+# --- nearness -----------------------------------------------------------------------------------------------------
 
 
 def rune_level(tableau: Tableau, card: int) -> int:
@@ -229,7 +229,7 @@ def find_gem_cells(form: int, marks: int, occupied: int) -> GemCells:
 
 @lru_cache(16384)
 def useful_cells(form: int, marks: int, free: int) -> int:
-    """The cells of placements that lack one tile at most."""
+    """The cells of placements that lack at most one tile."""
     found = 0
     for shifts, full, one, _ in match_formation(form, marks):
         found |= _cells(full | one & _all(marks | free, shifts), shifts)
@@ -238,7 +238,7 @@ def useful_cells(form: int, marks: int, free: int) -> int:
 
 @lru_cache(16384)
 def find_fill_cells(form: int, on: TableauLayers) -> FillCells:
-    """Where tiles bring the formation nearer."""
+    """The cells where a tile brings the formation nearer."""
     one_gem = one_any = two_gem = two_any = odd_gem = odd_any = 0
     lower = components().cards[form].lower > 0
     for shifts, _, one, two in match_formation(form, on.marks):
@@ -252,7 +252,7 @@ def find_fill_cells(form: int, on: TableauLayers) -> FillCells:
             two_any |= _cells(twos, shifts)
             two_gem |= _cells(twos & gem, shifts)
         if lower and two:
-            # The odd tile may be either of them, if it lies there; the other is to be filled.
+            # Either of the two may be the odd tile if it lies there; the other is to be filled.
             covered, bare, _ = _lacking(on.occupied, shifts, two)
             odd_any |= _cells(covered, shifts) | _cells(bare, shifts) & ~on.occupied
             odd_gem |= _cells(covered & gem, shifts) | _cells(bare & gem, shifts) & ~on.occupied
@@ -265,7 +265,7 @@ def find_fill_cells(form: int, on: TableauLayers) -> FillCells:
 
 @lru_cache(4096)
 def count_pairs(marks: Sequence[int]) -> int:
-    """How many pairs of neighbours show the same symbol."""
+    """The number of pairs of neighbours with the same symbol."""
     symbols = join_masks(marks)
     right, left = _beside()
     return (
@@ -278,7 +278,7 @@ def count_pairs(marks: Sequence[int]) -> int:
 
 @cache
 def _beside() -> tuple[int, int]:
-    """Layers of the cells that have one to their right, and of those that have one to their left."""
+    """Layers of the cells with a right neighbour, and of those with a left one."""
     return ATTRIBUTE_REPEAT * (LATTICE.full & ~LATTICE.column(7)), ATTRIBUTE_REPEAT * (
         LATTICE.full & ~LATTICE.column(0)
     )

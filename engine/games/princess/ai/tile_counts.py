@@ -1,4 +1,4 @@
-"""What the tiles of all hunters are worth when they are counted: the sky, and bonus cards that nobody has seen yet."""
+"""The worth of the tiles of all hunters where they are counted: the sky, and bonus cards still face down."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tilehall.engine.games.princess.scoring import sky_points
 from tilehall.engine.games.princess.state import PrincessState
 
 CARDS_TURNED = 2
-"""Bonus cards that score."""
+"""The number of bonus cards that score."""
 TileCounts = tuple[tuple[int, ...], ...]
-"""For each attribute the tiles of every seat."""
+"""For each attribute the number of tiles of every seat."""
 
 
 def count_tiles(s: PrincessState) -> TileCounts:
@@ -41,7 +41,7 @@ def bonus_seats(tiles: TileCounts) -> tuple[tuple[SeatNo, ...], ...]:
 
 @lru_cache(4096)
 def expected_bonus(tiles: TileCounts) -> tuple[float, ...]:
-    """What the bonus cards bring every seat on average."""
+    """The average points of every seat from bonus cards."""
     box, points = components(), [0.0] * len(tiles[0])
     share = box.bonus_points * CARDS_TURNED / len(box.bonuses)
     for seats in bonus_seats(tiles):
@@ -52,7 +52,7 @@ def expected_bonus(tiles: TileCounts) -> tuple[float, ...]:
 
 @lru_cache(4096)
 def lead_gain(tiles: TileCounts, seat: SeatNo, kind: int, covered: int, with_sky: bool) -> float:
-    """By how much a tile of this kind, laid on one of another kind or on none, brings a seat ahead of the others."""
+    """How far a tile of this kind, laid on one of another kind or on none, brings a seat ahead of the others."""
     marks = components().marks
     laid, hidden = marks[kind], marks[covered] if covered != EMPTY else ()
     after = tuple(

@@ -1,4 +1,4 @@
-"""Ways to lay a tile, ranked: what each brings nearer, in steps, seen from the tiles that lie there."""
+"""Ways to lay a tile, ranked by how much nearer runes come, in steps."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tilehall.engine.games.princess.components import LATTICE, components
 from tilehall.engine.games.princess.state import Tableau
 
 RankedLaying = tuple[float, int, int, bool]
-"""Roughly what it is worth, the kind of the tile, its cell, and whether a gem goes on it."""
+"""A rough worth, the kind of the tile, its cell, and whether a gem goes on it."""
 
 
 class RuneTarget(NamedTuple):
-    """A rune in play: what each level is worth more than the present one, and where tiles bring it nearer."""
+    """A rune in play: the worth of each level above the present one, and the cells that bring it nearer."""
 
     gains: tuple[float, ...]
     fill_cells: FillCells
@@ -40,7 +40,7 @@ class RuneTarget(NamedTuple):
 
 
 def find_targets(tableau: Tableau, playable: Iterable[int], w: PrincessWeights) -> list[RuneTarget]:
-    """What is to be had: the runes in play that can come nearer."""
+    """The runes in play that can come nearer."""
     found, on = [], tableau_layers(tableau)
     for card in playable:
         form = formation_of(card)
@@ -67,7 +67,7 @@ def _gains(form: int, now: int, w: PrincessWeights) -> tuple[float, ...]:
 def find_layings(
     tableau: Tableau, gems_left: int, kinds: Iterable[int], found: Sequence[RuneTarget], w: PrincessWeights, enough: int
 ) -> list[RankedLaying]:
-    """The ways to lay one of these kinds that bring a rune nearer; all others, too, if those are not enough."""
+    """The ways to lay a tile of these kinds that bring a rune nearer; if those are too few, all others too."""
     lays: list[RankedLaying] = []
     for kind in kinds:
         like = neighbour_worth(tableau, kind, w)
@@ -81,7 +81,7 @@ def find_layings(
 
 
 def _plain(tableau: Tableau, gems_left: int, kinds: Iterable[int], w: PrincessWeights) -> Iterator[RankedLaying]:
-    """Every way to lay one of these kinds on an empty cell; where there is none every tile covers another."""
+    """Every way to lay a tile of these kinds on an empty cell, or on other tiles if there is none."""
     cells = bits(tableau.open_cells & ~tableau.occupied or tableau.open_cells)
     for kind in kinds:
         like = neighbour_worth(tableau, kind, w)
@@ -92,7 +92,7 @@ def _plain(tableau: Tableau, gems_left: int, kinds: Iterable[int], w: PrincessWe
 
 
 def neighbour_worth(tableau: Tableau, kind: int, w: PrincessWeights) -> Mapping[int, float]:
-    """What a tile of this kind is worth on each cell for runes that nobody knows yet: its like around it."""
+    """The worth of a tile of this kind on each cell for runes not yet known: equal symbols around it."""
     element, sky = components().marks[kind]
     return _likes(tableau.marks[element], tableau.marks[sky], tableau.occupied, tableau.open_cells, w)
 
@@ -117,7 +117,7 @@ def has_like_neighbour(tableau: Tableau, kind: int, cell: int) -> bool:
 
 
 def _nearer(kind: int, found: Sequence[RuneTarget], with_gems: bool) -> tuple[dict[int, float], dict[int, float]]:
-    """For each cell where a tile of this kind brings runes nearer: by how much, without a gem on it and with one."""
+    """For each cell how much nearer a tile of this kind brings runes, without a gem on it and with one."""
     bare: dict[int, float] = {}
     gemmed: dict[int, float] = {}
     for gains, fill, blank_gem, blank_any in found:
@@ -154,7 +154,7 @@ def _add(scores: dict[int, float], gains: Sequence[float], levels: Sequence[tupl
 
 @cache
 def neighbour_rings() -> tuple[tuple[int, int], ...]:
-    """For every cell those one and two steps of a king away."""
+    """For every cell those at king's distance one and two."""
     found = []
     for cell in range(LATTICE.size):
         first = LATTICE.with_all_neighbours(1 << cell)

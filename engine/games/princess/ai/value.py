@@ -1,6 +1,6 @@
-"""What a position is worth to a seat: how far it may expect to end ahead, why, and how likely it wins.
+"""The value of a position to a seat: the expected lead, its reasons, and the chance of winning.
 
-Every seat is worth a number of points; the chances follow from them, and the later in the game the more surely.
+Every seat is given expected points; the chances follow from them, more surely the later it is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessS
 
 
 def value(s: PrincessState, seat: SeatNo, w: PrincessWeights, expected: Sequence[Term] = ()) -> PositionValue:
-    """What the position is worth to this seat as it stands; `expected` is what it has beside that."""
+    """The value of the position to this seat as it stands. `expected` is what the seat has besides."""
     ended = final_result(s)
     if ended is not None:
         return value_from_receipt(receipt(s), ended.winners, seat)
@@ -60,14 +60,14 @@ def _of(seat: SeatNo, what: Text) -> Text:
 
 
 UNSAID: Final = Text("")
-"""Whose turn comes when is no reason that anybody would give."""
+"""The turn order is no reason to name."""
 
 
-# --- what speaks for each seat ------------------------------------------------------------------------------------
+# --- expected points ----------------------------------------------------------------------------------------------
 
 
 def expected_scores(s: PrincessState, w: PrincessWeights) -> list[list[Term]]:
-    """For every seat the points that it may expect, with what for; only differences between seats mean something."""
+    """The expected points of every seat with their reasons. Only differences between seats have a meaning."""
     tiles = count_tiles(s)
     stars, extra = expected_sky(tiles) if s.rulings.sky_points else (0,) * len(s.hunters), expected_bonus(tiles)
     found = []
@@ -82,12 +82,12 @@ def expected_scores(s: PrincessState, w: PrincessWeights) -> list[list[Term]]:
 
 
 def _game_progress(s: PrincessState) -> float:
-    """How far the game is."""
+    """The part of the game that is over."""
     return max(hunter.space for hunter in s.hunters) / components().goal
 
 
 def _under_way(s: PrincessState, seat: SeatNo, hunter: PrincessHunter, w: PrincessWeights) -> list[Term]:
-    # Nobody is nearer to a turn than others before it is drawn who begins.
+    # Before the start player is drawn no seat is nearer to its turn than others.
     away = (seat - s.seat) % len(s.hunters) / (len(s.hunters) - 1) if s.seat >= 0 else 0.5
     left = steps_left(hunter.space, s.passages_open)
     tableau, uses = hunter.tableau, hunter.extra + hunter.gem
@@ -136,7 +136,7 @@ def _at_last(s: PrincessState, seat: SeatNo, hunter: PrincessHunter, w: Princess
 
 
 def _has_moved(s: PrincessState, seat: SeatNo) -> bool:
-    """Whether its last turn is over, but for what is taken from it."""
+    """Whether the seat's last turn is over."""
     return s.seat == seat and not any(point == "MOVE" for point, _ in s.todo)
 
 
@@ -197,7 +197,7 @@ def _rune(card: int) -> Text:
 
 @lru_cache(512)
 def describe_nearness(card: int, near: int) -> Text:
-    """How near a rune is, in words; where that is so for its lower number only, the number is told.
+    """How near a rune is, in words; for its lower number only, that number is named.
 
     >>> str(describe_nearness(0, BARE)), str(describe_nearness(0, FAR))
     ('R01 Line only lacks a gem', 'R01 Line is far')
@@ -220,7 +220,7 @@ def describe_nearness(card: int, near: int) -> Text:
 
 
 def _chances(s: PrincessState, totals: Sequence[float], w: PrincessWeights) -> list[float]:
-    """How likely each seat wins; shared wins count in parts."""
+    """The chance of each seat to win; shared wins count in parts."""
     if s.todo[0][0] == "BONUS":
         return _drawn_chances(s)
     spread = w.spread_last if s.finished else w.spread * (1 - w.settling * _game_progress(s))
@@ -231,7 +231,7 @@ def _chances(s: PrincessState, totals: Sequence[float], w: PrincessWeights) -> l
 
 
 def _rescue(s: PrincessState) -> float:
-    """How likely somebody reaches the GOAL before the tiles run out."""
+    """The chance that somebody reaches the GOAL before the tiles run out."""
     if s.finished:
         return 1.0
     nearest = min(steps_left(hunter.space, s.passages_open) for hunter in s.hunters)
@@ -240,7 +240,7 @@ def _rescue(s: PrincessState) -> float:
 
 
 def _drawn_chances(s: PrincessState) -> list[float]:
-    """Only the bonus cards are left to be turned: every way that they may come."""
+    """The chances when only bonus cards are still face down: every way that they may come."""
     sums = receipt(s)
     scores = [sums.total(seat) for seat in range(len(s.hunters))]
     left = [n for n in range(len(components().bonuses)) if n not in s.bonus]

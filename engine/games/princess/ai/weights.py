@@ -1,4 +1,4 @@
-"""The numbers that the players of the princess judge by, learned by self-play and kept as data."""
+"""The numbers that the computer players of the princess use, learned by self-play and kept as data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WEIGHTS_FILE = "weights.toml"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrincessWeights:
-    """One flat table; what each number means stands beside it in the file. Two are the same only if they are one."""
+    """One flat table; weights.toml explains each number. Compared by identity, so that results can be cached."""
 
     ready: float
     ready_lower: float
@@ -59,7 +59,7 @@ class PrincessWeights:
 
 @cache
 def weights() -> PrincessWeights:
-    """Those that are played with.
+    """The weights of weights.toml.
 
     >>> 0 < weights().two < weights().one < weights().ready
     True
@@ -69,13 +69,13 @@ def weights() -> PrincessWeights:
 
 @cache
 def level_shares(w: PrincessWeights) -> tuple[float, ...]:
-    """What share of a rune's steps it is worth at each level of `nearing`."""
+    """The share of a rune's steps that it is worth at each level of `rune_levels`."""
     return (w.ready, w.ready_lower, w.bare, w.one, w.one_bare, w.one_lower, w.two, w.two_bare, 0.0)
 
 
 @cache
 def last_turn_weights(w: PrincessWeights) -> PrincessWeights:
-    """The same where no later turn comes: what is not complete is worth nothing."""
+    """The weights where no later turn comes: only what is complete counts."""
     nothing = dict.fromkeys(
         ("ready", "ready_lower", "bare", "one", "one_bare", "one_lower", "two", "two_bare", "gem_laid"), 0.0
     )

@@ -1,4 +1,4 @@
-"""One magician's side of the table, as far as planning needs it: cheap to change, without the rest of the table."""
+"""One magician's board and disks, as far as planning needs them: cheap to change, without the rest of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SPECIAL = GRID.full << BOXES * BASE | GRID.full << BOXES * (BASE + 1)
 
 
 class BoardState(NamedTuple):
-    """What lies on the board, and what is owned besides."""
+    """The pieces on the board, and what is owned besides."""
 
     pieces: int
     disks: int
@@ -26,7 +26,7 @@ class BoardState(NamedTuple):
         return cls(magician.pieces, magician.disks, magician.reserve, magician.level, magician.crystal)
 
     def without(self, boxes: int) -> BoardState:
-        """After the pieces on these boxes have been taken off; disks go to the reserve (S-4.3)."""
+        """With the pieces on these boxes taken off; disks go to the reserve (S-4.3)."""
         gone = self.pieces & boxes * ELEMENT_REPEAT
         if not gone:
             return self
@@ -38,7 +38,7 @@ class BoardState(NamedTuple):
         return BoardState(self.pieces ^ gone, self.disks ^ own, reserve, self.level, self.crystal)
 
     def with_tile(self, place: PlaceTile) -> BoardState:
-        """With a tile; whether there are squares enough is not asked."""
+        """With a tile placed. It is not checked whether there are squares enough."""
         cleared = self.without(place.boxes)
         return BoardState(cleared.pieces | place.pieces, cleared.disks, cleared.reserve, cleared.level, cleared.crystal)
 
@@ -59,12 +59,12 @@ class BoardState(NamedTuple):
 
     @property
     def special_disks(self) -> int:
-        """How many special disks are owned."""
+        """The number of special disks owned."""
         return (self.pieces & _SPECIAL).bit_count() + sum(self.reserve[BASE:ELEMENTS])
 
     @property
     def common_disks(self) -> int:
-        """How many other disks are owned."""
+        """The number of other disks owned."""
         return self.disks.bit_count() + sum(self.reserve) - self.special_disks
 
     @property

@@ -1,7 +1,7 @@
-"""What a board promises: for every building how far it is and what it would bring, as quick numbers.
+"""The worth of a board for future buildings: how far each is and what it would bring, computed quickly.
 
-What a building lacks costs a step; less where a disk of the reserve could help, more where a special disk is needed
-that is not owned. It is looked for at the places where it lacks least, or hardly more.
+Each missing piece costs a step; less where a disk of the reserve could help, more where a special disk is needed that
+is not owned. Buildings are looked for at the placements where they lack least, or hardly more.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ FULL = GRID.full
 
 
 class BuildingTarget(NamedTuple):
-    """A building that could be completed, and what it brings."""
+    """A building that could be completed, with what it brings."""
 
     card: int
     worth: float
 
 
 class BuildingEstimate(NamedTuple):
-    """How much a building counts that is not complete yet, and what it still costs there."""
+    """How much an incomplete building counts, and what it still costs."""
 
     points: float
     card: int
@@ -47,14 +47,14 @@ class RemainingGame(NamedTuple):
 
     turns: float
     fade: float
-    """How much of what lasts still counts."""
+    """The share of lasting gains that still counts."""
     hourglass: float
     stock: Bag
-    """The disks that are left."""
+    """The disks left in the supply."""
 
 
 def building_worth(card: BuildingCard, season: RemainingGame, w: SandWeights) -> float:
-    """What a building brings, in stars; disks only as far as there are any."""
+    """What a building brings, in stars; disks only as far as the supply has them."""
     lasting = w.step * card.steps
     for element in card.disks:
         if season.stock[element]:
@@ -63,14 +63,14 @@ def building_worth(card: BuildingCard, season: RemainingGame, w: SandWeights) ->
 
 
 class FillCosts(NamedTuple):
-    """What fills the boxes that lack: how many places lack how much, and the disks that could help."""
+    """The cost of missing boxes: how many placements lack how much, and the disks that could help."""
 
     exactly: tuple[int, ...]
-    """The places that lack no piece, those that lack one, two, and so on."""
+    """The placements that lack no piece, one, two, and so on."""
     savable: PlaceCounts | None
-    """How many of them disks of the reserve could be."""
+    """How many of the missing pieces disks of the reserve could be."""
     specials: tuple[int, int]
-    """How many special disks of each kind are owned."""
+    """The number of special disks of each kind that are owned."""
     lying: tuple[int, int]
     """The boxes where special disks lie."""
 
@@ -81,7 +81,7 @@ class FillCosts(NamedTuple):
         return cls(places_by_lack(pieces), count_savable(pieces, reserve), specials, lying)
 
     def building_cost(self, card: int, level: int, w: SandWeights) -> float:
-        """What a building costs at the cheapest of its places."""
+        """The cost of a building at its cheapest placement."""
         at, needed = allowed_places(card, level), specials_needed()[card]
         if at & self.exactly[0]:
             return 0.0
@@ -97,11 +97,11 @@ class FillCosts(NamedTuple):
         )
 
     def _lacking(self, special: int, n: int) -> int:
-        """The places that lack so many special disks of a kind."""
+        """The placements that lack this many special disks of a kind."""
         return places_with_count(count_lacking(BASE + special, self.lying[special]), n)
 
     def fill_cost(self, at: int, w: SandWeights) -> float:
-        """What it costs to fill the boxes that lack at the cheapest of these places."""
+        """The cost of filling the missing boxes at the cheapest of these placements."""
         n = 0
         while not (here := at & self.exactly[n]):
             n += 1
@@ -117,7 +117,7 @@ NO_SPECIALS = (0, 0)
 
 
 class CostTable(dict[int, float]):
-    """What buildings cost on one board at the cheapest of their places, each reckoned when it is first asked for."""
+    """The cheapest costs of buildings on one board, each computed when it is first needed."""
 
     def __init__(self, purse: FillCosts, level: int, w: SandWeights) -> None:
         self.fill_costs, self.level, self.w = purse, level, w
@@ -129,25 +129,25 @@ class CostTable(dict[int, float]):
 
 @lru_cache(2048)
 def cost_table(pieces: int, reserve: Bag, level: int, w: SandWeights) -> CostTable:
-    """The same board is asked for many times, with more cards or less."""
+    """The cost table of a board. Cached: the same board is asked for many times."""
     return CostTable(FillCosts.from_pieces(pieces, reserve), level, w)
 
 
 def building_costs(pieces: int, reserve: Bag, level: int, cards: bytes, w: SandWeights) -> list[float]:
-    """What each of these buildings costs."""
+    """The cost of each of these buildings."""
     known = cost_table(pieces, reserve, level, w)
     return [known[card] for card in cards]
 
 
 @cache
 def specials_needed() -> tuple[tuple[int, int], ...]:
-    """How many special disks of each kind every building needs."""
+    """The number of special disks of each kind that every building needs."""
     found = [[element for _, _, element in card.form] for card in components().cards]
     return tuple((elements.count(BASE), elements.count(BASE + 1)) for elements in found)
 
 
 def surcharge(needed: tuple[int, int], lie: tuple[int, int], specials: tuple[int, int], w: SandWeights) -> float:
-    """What special disks cost beyond a step each, when some lie where they belong."""
+    """The cost of special disks beyond a step each, when some lie where they belong."""
     more = 0.0
     for n, there, owned in zip(needed, lie, specials, strict=True):
         have = min(n - there, owned - there)
@@ -156,13 +156,13 @@ def surcharge(needed: tuple[int, int], lie: tuple[int, int], specials: tuple[int
 
 
 def discounted_worth(worth: float, cost: float, turns: float, w: SandWeights) -> float:
-    """What a building counts before it is complete; less if it would come too late."""
+    """The worth of a building before it is complete; less if it would come too late."""
     too_late = cost / w.boxes_a_turn - turns
     return worth * exp(-w.decay * cost - w.late * too_late) if too_late > 0 else worth * exp(-w.decay * cost)
 
 
 def combined_worth(points: Sequence[float], w: SandWeights) -> float:
-    """What all promises count together, the best one most."""
+    """The worth of all estimates together, the best one counting most."""
     best = sorted(points, reverse=True)
     return sum(share * each for share, each in zip((w.first, w.second, w.third, w.fourth), best, strict=False))
 
@@ -171,7 +171,7 @@ def combined_worth(points: Sequence[float], w: SandWeights) -> float:
 def estimate_buildings(
     pieces: int, reserve: Bag, level: int, cards: bytes, season: RemainingGame, w: SandWeights
 ) -> tuple[BuildingEstimate, ...]:
-    """All promises of a board, the best first. It lies for a whole round: everybody asks for it."""
+    """All estimates of a board, best first. Cached: the board stays the same for a whole round."""
     if season.turns <= 0:
         return ()
     found = list[BuildingEstimate]()

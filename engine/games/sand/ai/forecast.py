@@ -1,7 +1,7 @@
-"""Where every seat may end: its stars, and in stars what its buildings promise, what it owns and the time to come.
+"""The expected end of every seat: its stars, and in stars its future buildings, possessions and time.
 
-What seats may reach is compared as chances in a lottery: the more one is ahead, and the less time there is, the
-surer. The same numbers serve the value of a position and the choice among moves.
+Seats are compared as chances: the greater the lead and the less time is left, the surer. Values of positions and the
+choice among moves use the same numbers.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ class SeatForecast(NamedTuple):
     lasting: float
     """Disks and levels."""
     board: float
-    """The pieces that lie on it."""
+    """The pieces on its board."""
     crystal: float
     kept: float
-    """Cards that one cannot see."""
+    """Kept cards that the viewpoint cannot see."""
     hourglasses: float
     time: float
 
     @property
     def end(self) -> float:
-        """With how many stars this seat may end."""
+        """The expected final stars of this seat."""
         now = self.stars + self.buildings + self.lasting + self.board
         return now + self.crystal + self.kept + self.hourglasses + self.time
 
 
 def most_hourglasses(s: SandState) -> int:
-    """The most hourglasses that anybody has."""
+    """The most hourglasses of any seat."""
     return max(magician.hourglasses for magician in s.magicians)
 
 
 def rounds_to_come(s: SandState, most: int, w: SandWeights) -> float:
-    """How many rounds will follow this one if the leader has so many hourglasses (S-5.1, S-5.6, S-4.52)."""
+    """The number of rounds after this one if the leader has so many hourglasses (S-5.1, S-5.6, S-4.52)."""
     if s.rulings.solo:
         return float(components().rounds - max(1, s.round))
     lacking = components().hourglasses - most
@@ -72,7 +72,7 @@ def has_still_to_act(s: SandState, seat: SeatNo) -> bool:
 
 
 def is_decided(s: SandState) -> bool:
-    """Whether nobody decides anything any more, whatever is still drawn."""
+    """Whether no seat decides anything any more, whatever is still drawn."""
     if not s.todo:
         return True
     if s.rulings.solo:
@@ -84,12 +84,12 @@ def is_decided(s: SandState) -> bool:
 
 
 def fade_factor(turns: float, w: SandWeights) -> float:
-    """How much of what lasts still counts."""
+    """The share of lasting gains that still counts."""
     return min(1.0, turns / w.fade)
 
 
 def open_cards(s: SandState, kept: int) -> bytes:
-    """The cards that somebody may complete who has kept these, the rows first."""
+    """The cards that a seat may complete that has kept these, the rows first."""
     cards = s.rows.replace(_HOLE, b"")
     return cards + bytes(bits(kept)) if kept else cards
 
@@ -98,7 +98,7 @@ _HOLE = bytes((HOLE,))
 
 
 def forecast_seat(s: SandState, seat: SeatNo, turns: float, cards: bytes, w: SandWeights) -> SeatForecast:
-    """What a seat may expect that has so many turns and may complete these cards."""
+    """The forecast of a seat with this many turns left that may complete these cards."""
     magician, solo = s.magicians[seat], s.rulings.solo
     sketch, fade = BoardState.from_magician(magician), fade_factor(turns, w)
     glass = 0.0 if solo else w.hourglass
@@ -120,7 +120,7 @@ def forecast_seat(s: SandState, seat: SeatNo, turns: float, cards: bytes, w: San
 
 
 def unknown_cards(s: SandState, seat: SeatNo) -> int:
-    """How many cards a seat has kept, or is about to look at, that this view does not show."""
+    """The number of cards that a seat has kept, or is about to see, and that this view does not show."""
     if s.magicians[seat].power != RED:
         return 0
     looking = any(point == "KEEP" for point, _ in s.todo) and not s.looked
@@ -128,14 +128,14 @@ def unknown_cards(s: SandState, seat: SeatNo) -> int:
 
 
 def expected_best(ends: Iterable[float], doubt: float) -> float:
-    """What the best of several may be expected to reach, each being as uncertain."""
+    """The expected best of several equally uncertain results."""
     ends = [*ends]
     top = max(ends)
     return top + doubt * log(sum(exp((end - top) / doubt) for end in ends))
 
 
 def score_spread(turns: float, w: SandWeights) -> float:
-    """How uncertain the result is with so many turns to come for each."""
+    """The uncertainty of the result with so many turns left for each seat."""
     return w.spread + w.spread_a_turn * sqrt(turns)
 
 

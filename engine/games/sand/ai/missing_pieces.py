@@ -1,7 +1,7 @@
-"""How much every building lacks at every place, all at once.
+"""How many pieces every building lacks at every placement, all at once.
 
-The places of all buildings are the bits of one long number. A count for each of them is three such numbers: its ones,
-its twos and its fours. A piece on the board is then taken from all places that want it in a few steps.
+The placements of all buildings are the bits of one long number. A count for each of them is three such numbers: its
+ones, its twos and its fours. A piece on the board is then subtracted from all placements that want it in a few steps.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from tilehall.engine.core.piles import Bag
 from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, components
 
 PlaceCounts = tuple[int, int, int]
-"""For every place a number from 0 to 7: its ones, twos and fours."""
+"""A number from 0 to 7 for every placement, as its ones, twos and fours."""
 SAVING = 4
-"""More disks than this of one element fill no building."""
+"""More disks of one element than this fill no building."""
 NEAREST = 6
-"""How many places of a building are looked at."""
+"""The number of placements of a building that are considered."""
 
 
 class PatternPlaces(NamedTuple):
-    """All places of all buildings as bits."""
+    """All placements of all buildings as bits."""
 
     first: tuple[int, ...]
-    """The bit of the first place of each building."""
+    """The bit of the first placement of each building."""
     within: tuple[tuple[int, ...], ...]
-    """For each building its places with at most 0, 1, 2, ... dark boxes; the last entry has all."""
+    """For each building its placements with at most 0, 1, 2, ... dark boxes; the last entry has all."""
     by_piece: tuple[int, ...]
-    """For each piece the places that it belongs to."""
+    """For each piece the placements that contain it."""
     needed: tuple[PlaceCounts, ...]
-    """For each element how many pieces of it every place has."""
+    """For each element the number of its pieces in every placement."""
     every: int
 
 
@@ -54,7 +54,7 @@ def pattern_places() -> PatternPlaces:
 
 @lru_cache(2048)
 def count_lacking(element: int, boxes: int) -> PlaceCounts:
-    """How many pieces of an element that lies on these boxes every place lacks."""
+    """For every placement the missing pieces of an element that lies on these boxes."""
     ones, twos, fours = pattern_places().needed[element]
     wanting, first = pattern_places().by_piece, BOXES * element
     for box in bits(boxes):
@@ -69,14 +69,14 @@ def count_lacking(element: int, boxes: int) -> PlaceCounts:
 
 
 def add_counts(one: PlaceCounts, other: PlaceCounts) -> PlaceCounts:
-    """Both counts together, eights left out."""
+    """The sums of both counts, without carries to eight."""
     carried, half = one[0] & other[0], one[1] ^ other[1]
     return one[0] ^ other[0], half ^ carried, one[2] ^ other[2] ^ (one[1] & other[1] | half & carried)
 
 
 @lru_cache(512)
 def places_by_lack(pieces: int) -> tuple[int, ...]:
-    """The places that lack no piece, those that lack one, two, and so on up to eight."""
+    """The placements that lack no piece, one, two, and so on up to eight."""
     total, any_at_all = (0, 0, 0), 0
     for element in range(ELEMENTS):
         counts = count_lacking(element, pieces >> BOXES * element & GRID.full)
@@ -93,7 +93,7 @@ def places_by_lack(pieces: int) -> tuple[int, ...]:
 
 
 def count_savable(pieces: int, reserve: Bag) -> PlaceCounts | None:
-    """How many of the pieces that lack the disks of the reserve could be; None without any common ones."""
+    """How many of the missing pieces disks of the reserve could be; None without common disks."""
     total: PlaceCounts | None = None
     for element in range(BASE):
         if reserve[element]:
@@ -105,7 +105,7 @@ def count_savable(pieces: int, reserve: Bag) -> PlaceCounts | None:
 
 
 def places_with_count(counts: PlaceCounts, n: int) -> int:
-    """The places where a count is this number."""
+    """The placements with this count."""
     at = pattern_places().every
     for part, value in zip(counts, (1, 2, 4), strict=True):
         at &= part if n & value else ~part
@@ -113,7 +113,7 @@ def places_with_count(counts: PlaceCounts, n: int) -> int:
 
 
 def greatest_count(counts: PlaceCounts, at: int) -> int:
-    """The greatest of the counts at some places."""
+    """The greatest count at some placements."""
     found = 0
     for part, value in ((counts[2], 4), (counts[1], 2), (counts[0], 1)):
         if there := at & part:
@@ -123,20 +123,20 @@ def greatest_count(counts: PlaceCounts, at: int) -> int:
 
 
 def allowed_places(card: int, level: int) -> int:
-    """The places of a building on boxes that this level allows."""
+    """The placements of a building that this level allows."""
     within = pattern_places().within[card]
     return within[min(level, len(within) - 1)]
 
 
 def placements_at(card: int, at: int) -> list[int]:
-    """Places of a building that are bits of this number, as pieces."""
+    """Placements of a building that are bits of this number, as pieces."""
     placements = components().cards[card].placements
     return [placements[n] for n in bits(at >> pattern_places().first[card])]
 
 
 @lru_cache(8192)
 def nearest_places(pieces: int, card: int, level: int) -> tuple[int, ...]:
-    """The places where a building lacks least, or hardly more, on boxes that this level allows."""
+    """The placements where a building lacks least, or hardly more, as far as this level allows."""
     at, exactly = allowed_places(card, level), places_by_lack(pieces)
     least = next(n for n, there in enumerate(exactly) if at & there)
     found = placements_at(card, at & exactly[least])
@@ -147,6 +147,6 @@ def nearest_places(pieces: int, card: int, level: int) -> tuple[int, ...]:
 
 @lru_cache(2048)
 def close_places(pieces: int, card: int, level: int, n: int) -> tuple[int, ...]:
-    """The places of a building that lack no more than so many pieces."""
+    """The placements of a building that lack at most so many pieces."""
     exactly = places_by_lack(pieces)
     return tuple(placements_at(card, allowed_places(card, level) & sum(exactly[: n + 1])))

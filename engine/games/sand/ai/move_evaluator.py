@@ -1,4 +1,4 @@
-"""One decision being thought about: moves are compared by where they let this seat end, beside the others."""
+"""Compares moves at one decision by the lead that they let the seat expect at the end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tilehall.engine.games.sand.state import CLEAR, FRESH, SandState
 
 
 class TurnState(NamedTuple):
-    """One's own side amid a turn: the board, the cards that are left, and what has been completed."""
+    """The own side within a turn: the board, the cards left, and what has been completed."""
 
     board: BoardState
     cards: bytes
@@ -45,20 +45,20 @@ class TurnState(NamedTuple):
     stars: int = 0
     hourglasses: int = 0
     lasting: float = 0.0
-    """The disks and levels that came with it, in stars."""
+    """The disks and levels gained in it, in stars."""
 
 
 class ScoredMove(NamedTuple):
-    """Something to do, and with how many stars more than the best of the others it lets one end."""
+    """Actions, and the expected lead in stars over the best of the others."""
 
     score: float
     actions: tuple[Action, ...]
     state: TurnState
-    """How things lie when everything complete is completed."""
+    """The state when everything complete is completed."""
 
 
 class MoveEvaluator:
-    """What a seat needs to compare moves in one position. Its view is all that is looked at."""
+    """Compares moves of a seat in one position; uses only its view."""
 
     def __init__(self, s: SandState, seat: SeatNo, w: SandWeights) -> None:
         self.s, self.seat, self.w = s, seat, w
@@ -78,7 +78,7 @@ class MoveEvaluator:
         return TurnState(BoardState.from_magician(self.magician), open_cards(self.s, self.magician.kept))
 
     def expected_rounds(self, glasses: int) -> float:
-        """The rounds to come with so many hourglasses more."""
+        """The rounds to come with so many more hourglasses."""
         return rounds_to_come(self.s, max(self.rivals_hourglasses, self.magician.hourglasses + glasses), self.w)
 
     def building_worth(self, card: int) -> float:
@@ -94,11 +94,11 @@ class MoveEvaluator:
 
     @cached_property
     def completed_state(self) -> TurnState:
-        """One's side once everything complete is completed."""
+        """The own side once everything complete is completed."""
         return self.appraise(self.start_state)[1]
 
     def with_tile(self, sketch: BoardState, place: PlaceTile) -> BoardState:
-        """With a tile, as far as there are squares (S-4.9)."""
+        """With a tile placed, as far as there are squares (S-4.9)."""
         if min(self.s.squares) > 1:
             return sketch.with_tile(place)
         cleared = sketch.without(place.boxes)
@@ -117,21 +117,21 @@ class MoveEvaluator:
         return self.start_state._replace(board=sketch._replace(reserve=add_piece(sketch.reserve, element)))
 
     def look_worth(self, actions: Sequence[Action]) -> float:
-        """What cards that one is about to see are worth."""
+        """The worth of cards that are about to be seen."""
         return self.w.look * self.fade if actions[-1].verb == "red" else 0.0
 
     def board_gains(self, hand: TurnState) -> BoardGains:
-        """What to look for on this board."""
+        """What pieces on this board would gain or lose."""
         return estimate_board_gains(hand.board, self.targets(hand.cards), self.rounds, self.w)
 
     def find_summons(self, hand: TurnState, cap: int, most: int) -> list[Summon]:
-        """The ways to put and to move disks that promise most."""
+        """The most promising ways to put and move disks."""
         return find_summons(hand.board, self.targets(hand.cards), cap, self.s.settled, self.rounds, most, self.w)
 
-    # --- what a board is worth ------------------------------------------------------------------------------------
+    # --- the worth of a board -------------------------------------------------------------------------------------
 
     def appraise(self, hand: TurnState) -> tuple[float, TurnState]:
-        """The worth of a board when everything is completed that can be, the best first."""
+        """The score of a board after completing everything complete, the best first."""
         while True:
             prices = self.building_costs(hand, hand.cards)
             if 0.0 not in prices:
@@ -142,15 +142,15 @@ class MoveEvaluator:
             hand = self.complete_card(hand, self.best_way(hand.board, best))
 
     def score_as_it_lies(self, hand: TurnState, cards: bytes) -> float:
-        """The worth of a board with these buildings in sight, as it lies."""
+        """The score of a board as it lies, with these buildings to aim for."""
         return self.score(hand, cards, self.building_costs(hand, cards))
 
     def building_costs(self, hand: TurnState, cards: bytes) -> list[float]:
-        """What these buildings still cost."""
+        """The costs of these buildings."""
         return building_costs(hand.board.pieces, hand.board.reserve, hand.board.level, cards, self.w)
 
     def best_way(self, sketch: BoardState, card: int) -> CompleteBuilding:
-        """Where to complete a card: over a crystal, else where most disks come back."""
+        """The placement at which to complete a card: over a crystal, else where most disks come back."""
         ways = completions(sketch.pieces, (card,))
         if len(ways) == 1:
             return ways[0]
@@ -158,7 +158,7 @@ class MoveEvaluator:
         return max(ways, key=lambda a: (clear and a.boxes & self.crystals != 0, (a.boxes & sketch.disks).bit_count()))
 
     def complete_card(self, hand: TurnState, a: CompleteBuilding) -> TurnState:
-        """After a card has been completed, with its bonuses (S-4.20)."""
+        """The state after a card has been completed, with its bonuses (S-4.20)."""
         card, sketch = components().cards[a.card], hand.board.without(a.boxes)
         reserve, lasting = bytearray(sketch.reserve), hand.lasting + self.w.step * card.steps
         for element in card.disks:
@@ -177,7 +177,7 @@ class MoveEvaluator:
         )
 
     def score(self, hand: TurnState, cards: bytes, prices: Sequence[float]) -> float:
-        """How far ahead of the best of the others one may end; what does not change in a turn is left out."""
+        """The expected lead over the best of the others, without what a turn does not change."""
         w = self.w
         rounds = self.rounds if not hand.hourglasses else self.expected_rounds(hand.hourglasses)
         gain = (
@@ -197,7 +197,7 @@ class MoveEvaluator:
                 gain += fade * w.crystal
         if not self.rivals:
             return gain
-        # In chances the end comes into it: who is ahead likes it near.
+        # The chance depends on the time left: a leader prefers a near end.
         return (gain - self.best_rival_forecast(rounds, hand.completed)) * self.spread / score_spread(rounds, w)
 
     @cached_property
@@ -206,14 +206,14 @@ class MoveEvaluator:
 
     @cached_property
     def lasting_worth(self) -> float:
-        """What the disks and levels are worth that one has."""
+        """The worth of the disks and levels owned."""
         sketch, w = self.start_state.board, self.w
         specials = sketch.special_disks
         commons = sketch.disks.bit_count() + sum(sketch.reserve) - specials
         return w.common * commons + w.special * specials + w.step * sketch.level
 
     def best_rival_forecast(self, rounds: float, done: tuple[CompleteBuilding, ...]) -> float:
-        """What the best of the others may reach, without the cards that they would lose."""
+        """The expected result of the best rival, without the cards that rivals would lose."""
         if not self.rivals:
             return 0.0
         gone = tuple(a.card for a in done)

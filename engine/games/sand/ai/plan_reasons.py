@@ -1,4 +1,4 @@
-"""Why a plan begins as it does, in one short sentence that is true of the position it is said of."""
+"""Why a plan begins as it does, in one short sentence that is true of its position."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, plan: Plan) -> Te
 
 
 def _lay(s: SandState, seat: SeatNo, a: Action, plan: Plan) -> Text:
-    """What tiles and disks are for: what becomes complete, else what comes nearer."""
+    """The buildings that tiles and disks complete, else the one that they bring nearest."""
     after = after_main_action(s, seat, plan)
     before, then = s.magicians[seat], after.magicians[seat]
     was = {a.card for a in completions(before.pieces, open_cards(s, before.kept))}
@@ -61,7 +61,7 @@ MAIN_VERBS = frozenset({"place", "fill", "summon", "summon+", "disk", "move", "d
 
 
 def after_main_action(s: SandState, seat: SeatNo, plan: Plan) -> SandState:
-    """After the tile or the disks of the plan."""
+    """The position after the tile or the disks of the plan."""
     for action in plan.actions:
         if action.verb not in MAIN_VERBS:
             break
@@ -72,7 +72,7 @@ def after_main_action(s: SandState, seat: SeatNo, plan: Plan) -> SandState:
 
 
 def _nearer(before: Magician, then: Magician, cards: Iterable[int], ready: Iterable[int]) -> Text:
-    """The building worth most in stars that came nearer than it was, if any did."""
+    """The building worth most in stars that came nearer, if any did."""
     near = {card: nearness(then, components().cards[card]) for card in cards if card not in ready}
     closer = [card for card in near if near[card].missing < nearness(before, components().cards[card]).missing]
     if closer:
@@ -87,7 +87,7 @@ def _promise(card: int, near: BuildingNearness) -> tuple[float, int]:
 
 
 def _take(s: SandState, seat: SeatNo, a: TakeFromCircle, plan: Plan) -> Text:
-    """The tile with more of what the most promising building lacks, if there is a difference."""
+    """The tile with more of what the most promising building lacks, if they differ."""
     after = s
     for action in plan.actions:
         if isinstance(action, TakeFromCircle | CompleteBuilding):
@@ -103,14 +103,14 @@ def _take(s: SandState, seat: SeatNo, a: TakeFromCircle, plan: Plan) -> Text:
 
 
 def _aim(s: SandState, seat: SeatNo) -> int | None:
-    """The building that one is nearest to, the one that brings more stars first."""
+    """The nearest building; of equal ones the one with more stars."""
     magician = s.magicians[seat]
     near = {card: nearness(magician, components().cards[card]) for card in open_cards(s, magician.kept)}
     return max(near, key=lambda card: _promise(card, near[card])) if near else None
 
 
 def count_helpful_squares(tile: int, lacking: int) -> int:
-    """How many squares of a tile are of colours that are missing."""
+    """The number of squares of a tile in missing colours."""
     missing = [(lacking >> BOXES * colour & GRID.full).bit_count() for colour in range(BASE)]
     return sum(map(min, missing, components().tiles[tile].need))
 
@@ -124,7 +124,7 @@ def _aside(s: SandState, seat: SeatNo, a: SetAside, plan: Plan) -> Text:
 
 
 def _gain(s: SandState, seat: SeatNo, a: GainDisk, plan: Plan) -> Text:
-    """How many of the open buildings need it."""
+    """The number of open buildings that need it."""
     needed = sum(_needs(card, a.element) for card in s.rows if card != HOLE)
     disk = names.disk(a.element)
     return Text("{n} open building needs {disk}", "{n} open buildings need {disk}", n=needed, disk=disk)
@@ -150,7 +150,7 @@ def _red(s: SandState, seat: SeatNo, a: RedPower, plan: Plan) -> Text:
 
 
 def _exchange(s: SandState, seat: SeatNo, a: YellowPower | GreenPower, plan: Plan) -> Text:
-    """What becomes complete by it, or comes nearer."""
+    """The building that it completes, or brings nearer."""
     after = apply(s, seat, a)
     before, then = s.magicians[seat], after.magicians[seat]
     cards = open_cards(after, then.kept)

@@ -1,8 +1,8 @@
-"""Whole turns: what to do at every decision, best first, and how the turn then goes on.
+"""Whole turns: the best choices at every decision, each with the rest of its turn.
 
-The main action is thought about most: few of many placements and summons are looked at closely, each with everything
-completed that is then complete. What comes after it is decided when it is due, in the same way. With one plan asked
-for that is all; with more, what the tiles can do next turn is weighed as well.
+The main action gets most effort: few of many placements and summons are evaluated closely, each with everything
+completed that is then complete. Later decisions are planned when they are due. If several plans are wanted, the tiles'
+use in the next turn is weighed as well.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from tilehall.engine.games.sand.rules import SPECIAL, actors, apply, legal_actio
 from tilehall.engine.games.sand.state import CLEAR, RED, STEPS, UNLIMITED, SandState
 
 MOVES_FOR_ONE_PLAN, MOVES_FOR_SEVERAL = 8, 14
-"""How many placements are looked at closely for one plan, and for several."""
+"""The number of placements evaluated closely, for one plan and for several."""
 SUMMONS = 4
 NEXT_TURN: Final = Text("the tiles in the next turn")
 NEXT_PLACEMENTS = 4
-"""How many placements of the next turn are looked at closely."""
+"""The number of placements of the next turn that are evaluated closely."""
 
 
 class TurnStart(NamedTuple):
-    """What is done before the main action, one's side after that, and the tiles that can be placed."""
+    """The actions before the main action, the own side after them, and the tiles that can be placed."""
 
     actions: tuple[Action, ...]
     state: TurnState
@@ -54,7 +54,7 @@ class TurnStart(NamedTuple):
 
 
 def plans(s: SandState, seat: SeatNo, k: int, w: SandWeights) -> list[Plan]:
-    """The best ways to go on with the turn, the best first."""
+    """The best ways to continue the turn, best first."""
     ideas = sorted(_IDEAS[s.todo[0][0]](MoveEvaluator(s, seat, w), k), key=_score, reverse=True)
     if k == 1:
         actions, after = continue_turn(s, seat, ideas[0], w)
@@ -75,7 +75,7 @@ def plans(s: SandState, seat: SeatNo, k: int, w: SandWeights) -> list[Plan]:
 
 
 def _ideas_considered(k: int) -> int:
-    """How many ideas are thought through for so many plans."""
+    """The number of moves evaluated for so many plans."""
     return max(k, min(2 * k, MOVES_FOR_SEVERAL))
 
 
@@ -84,25 +84,25 @@ def _score(idea: ScoredMove) -> float:
 
 
 def _finishes(s: SandState, seat: SeatNo, actions: Sequence[Action]) -> bool:
-    """Whether something is completed that is complete already."""
+    """Whether the plan completes a building that is complete already."""
     magician = s.magicians[seat]
     done = {a.card for a in actions if isinstance(a, CompleteBuilding)}
     return bool(done) and any(a.card in done for a in completions(magician.pieces, bytes(done)))
 
 
 def _effect(after: SandState, seat: SeatNo) -> object:
-    """What tells the results of plans apart."""
+    """A key that tells the results of plans apart."""
     magician = after.magicians[seat]
     lying = (magician.pieces, magician.disks, magician.tiles, magician.tableau, magician.crystal, magician.level)
     return *lying, magician.reserve, after.todo
 
 
 def continue_turn(s: SandState, seat: SeatNo, idea: ScoredMove, w: SandWeights) -> tuple[tuple[Action, ...], SandState]:
-    """The idea, and how the turn goes on after it: up to its end, the next draw or somebody else's decision."""
+    """The move and the rest of the turn after it, up to its end, a draw or another seat's decision."""
     made: list[Action] = []
     for action in idea.actions:
         if s.todo[0][0] != "SUMMON" and action is DONE:
-            continue  # the summons has ended by itself
+            continue  # the summon has ended by itself
         s = apply(s, seat, action)
         made.append(action)
     while made[-1] is not END and actors(s) == (seat,) and s.seat == seat:
@@ -115,7 +115,7 @@ def continue_turn(s: SandState, seat: SeatNo, idea: ScoredMove, w: SandWeights) 
 
 
 def _expected(after: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
-    """What a turn leads to, with what the tiles can do in the next one."""
+    """The value of a turn, with the use of its tiles in the next one."""
     known = value(after, seat, w)
     study = MoveEvaluator(after, seat, w)
     if is_decided(after) or study.rounds <= 0:
@@ -133,7 +133,7 @@ def _expected(after: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
 
 
 def _before(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """D1: a main action, with what may be done before it."""
+    """S-3.D1: a main action, with free actions before it."""
     start = TurnStart((), study.start_state, study.magician.tiles)
     yield from _mains(study, start, k)
     ready = study.appraise(start.state)[1]
@@ -147,13 +147,13 @@ def _before(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _looks(study: MoveEvaluator, hand: TurnState, actions: tuple[Action, ...], k: int) -> Iterator[ScoredMove]:
-    """What is seen then is not known; what can be done anyhow is."""
+    """What the cards will be is not known; the turn goes on with what is known."""
     best = max(_mains(study, TurnStart((), hand, study.magician.tiles), 1), key=_score)
     yield ScoredMove(best.score + study.w.look * study.fade, actions, best.state)
 
 
 def _mains(study: MoveEvaluator, start: TurnStart, k: int) -> Iterator[ScoredMove]:
-    """The tiles and disks that promise most."""
+    """The most promising tiles and disks."""
     hand = start.state
     hoped = study.board_gains(hand)
     for _, place in best_placements(start.tiles, hoped, max(MOVES_FOR_ONE_PLAN, _ideas_considered(k))):
@@ -175,7 +175,7 @@ def _summoning(study: MoveEvaluator, start: TurnStart, summon: Summon) -> Scored
 
 
 def _summon(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """D4: the disks that promise most; done when none is better than what lies."""
+    """S-3.D4: the most promising disks; `done` if none improves the board."""
     s, hand = study.s, study.start_state
     left = UNLIMITED if s.cap == UNLIMITED else s.cap - s.made
     for summon in study.find_summons(hand, left, max(k, SUMMONS)):
@@ -192,7 +192,7 @@ def _summon(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _after(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """D6: end the turn, or complete what is worth more than what it is taken from."""
+    """S-3.D6: end the turn, or complete what is worth more than its pieces."""
     hand = study.start_state
     ways = completions(hand.board.pieces, hand.cards)
     if not ways and not study.magician.power_ready:
@@ -211,7 +211,7 @@ def _after(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _take(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """D3: the tile that can be laid better, once everything complete is completed."""
+    """S-3.D3: the tile that can be placed better, once everything complete is completed."""
     hand = study.completed_state
     hoped = study.board_gains(hand)
     for take, tile in zip(vocabulary().take, study.s.circle, strict=False):
@@ -220,7 +220,7 @@ def _take(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _aside(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """D5: the tile that can be laid least well."""
+    """S-3.D5: the tile that can be placed least well."""
     hand = study.completed_state
     hoped = study.board_gains(hand)
     for tile in bits(study.magician.tiles):
@@ -229,7 +229,7 @@ def _aside(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _fill(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """D2: the box where the square helps more."""
+    """S-3.D2: the box where the square helps more."""
     colour, boxes = study.s.short
     hand, sketch = study.start_state, study.start_state.board
     for box in bits(boxes):
@@ -242,7 +242,7 @@ def _fill(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _gain(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """D0: the special disk that the open buildings need more."""
+    """S-3.D0: the special disk that the open buildings need more."""
     for element in SPECIAL:
         hand = study.with_disk(element)
         score, then = study.appraise(hand)
@@ -250,7 +250,7 @@ def _gain(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _keep(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """The card that promises most on this board."""
+    """S-3.D7: the most promising card for this board."""
     for card in study.s.looked:
         hand = study.start_state._replace(cards=study.start_state.cards + bytes((card,)))
         score, then = study.appraise(hand)
@@ -258,14 +258,14 @@ def _keep(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 
 def _bottom(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """They come back last: the better one first."""
+    """S-3.D7: these cards come back last; the better one lies higher."""
     one, other = study.s.looked
     for upper, lower in ((one, other), (other, one)):
         yield ScoredMove(study.building_worth(upper), (PutUnderDeck((upper, lower)),), study.start_state)
 
 
 def _again(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
-    """A second exchange of tiles is seldom worth thinking about."""
+    """S-3.D7: a second exchange of tiles is seldom worth the effort."""
     yield ScoredMove(0.0, (STOP,), study.start_state)
 
 

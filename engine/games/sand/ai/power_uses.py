@@ -1,4 +1,4 @@
-"""The powers of the advanced side, as things to do before or after the main action (S-4.36 to S-4.45)."""
+"""Uses of the powers before or after the main action (S-4.36 to S-4.45)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, L
 from tilehall.engine.games.sand.state import BLUE, CLEAR, GREEN, ORANGE, RED, YELLOW
 
 USES_COMPARED = 4
-"""How many uses of a power are looked at closely."""
+"""The number of uses of a power that are evaluated closely."""
 TILES_COMPARED = 4
-"""How many tiles of the circle the blue power considers."""
+"""The number of tiles of the circle that blue considers."""
 
 
 class PowerUse(NamedTuple):
-    """A power used: the actions, one's side after them, and the tiles that are there then."""
+    """A use of a power: the actions, the own side after them, and the tiles owned then."""
 
     actions: tuple[Action, ...]
     state: TurnState
@@ -31,7 +31,7 @@ class PowerUse(NamedTuple):
 
 
 def best_power_uses(study: MoveEvaluator, hand: TurnState) -> list[PowerUse]:
-    """The best ways to use a power that is ready; none if it is not, or if it would not help."""
+    """The best uses of a ready power; none if it is not ready or would not help."""
     magician = study.magician
     if not magician.power_ready or hand.board.crystal == CLEAR or magician.power not in _USES:
         return []
@@ -49,7 +49,7 @@ def _orange(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget
 
 
 def _yellow(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
-    """A disk that is not needed for one that is."""
+    """Trades a disk that is not needed for one that is."""
     reserve, w = hand.board.reserve, study.w
     for give in range(ELEMENTS):
         for get in range(ELEMENTS):
@@ -60,7 +60,7 @@ def _yellow(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget
 
 
 def _green(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
-    """A square into a gap of a pattern that has no part in it."""
+    """Moves a square that is in no pattern to a gap of one."""
     sketch, level = hand.board, hand.board.level
     squares, empty = sketch.occupied & ~sketch.disks, GRID.full & ~sketch.occupied
     seen = set[tuple[int, int]]()
@@ -82,7 +82,7 @@ def _green(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]
 
 
 def _blue(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
-    """The weakest own tile for one of the circle that can be laid better than any."""
+    """Exchanges the weakest own tile for one of the circle that can be placed better than any."""
     hoped = study.board_gains(hand)
 
     def best(tile: int) -> float:
@@ -98,7 +98,7 @@ def _blue(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget])
 
 
 def _red(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
-    """A look at a deck: high buildings for those who have special disks and time."""
+    """Looks at a deck: at high buildings if there are special disks and time."""
     high = hand.board.special_disks > 0 and study.rounds > 2
     for level in (LEVELS, LEVELS - 1, 1) if high else (LEVELS - 1, LEVELS, 1):
         if study.s.deck_size(level - 1):

@@ -1,4 +1,4 @@
-"""Disks where they help: ways to fill the boxes that a building lacks, step by step."""
+"""Ways to fill the boxes that a building lacks with disks, step by step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BOXES_LEFT = 3
 
 
 class Summon(NamedTuple):
-    """Disks to put and to move, one after the other, and the board after that."""
+    """Disks to put and move in order, and the board afterwards."""
 
     steps: tuple[Action, ...]
     board: BoardState
@@ -30,7 +30,7 @@ class Summon(NamedTuple):
 def find_summons(
     sketch: BoardState, aims: Sequence[BuildingTarget], cap: int, settled: int, turns: float, most: int, w: SandWeights
 ) -> list[Summon]:
-    """The ways to fill missing boxes of patterns with disks that promise most."""
+    """The most promising ways to fill missing boxes of patterns with disks."""
     if not sketch.disks & ~settled and not any(sketch.reserve):
         return []
     free, disks = ~sketch.pieces, _at_hand(sketch, settled)
@@ -55,7 +55,7 @@ def find_summons(
 
 
 def _at_hand(sketch: BoardState, settled: int) -> list[tuple[int, int, int]]:
-    """The elements of which there are disks: as pieces, how many in the reserve, and those to be moved."""
+    """The elements of available disks: as pieces, their number in the reserve, and those that can move."""
     found, movable = list[tuple[int, int, int]](), sketch.disks & ~settled
     for element, n in enumerate(sketch.reserve):
         boxes = movable & sketch.pieces >> BOXES * element
@@ -65,7 +65,7 @@ def _at_hand(sketch: BoardState, settled: int) -> list[tuple[int, int, int]]:
 
 
 def _fillable(way: int, lacking: int, disks: Sequence[tuple[int, int, int]]) -> int:
-    """How many of the boxes that lack there are disks for; those that lie well stay."""
+    """The number of missing boxes that disks can fill; disks that lie well stay."""
     found = 0
     for element, n, movable in disks:
         if missing := (lacking & element).bit_count():
@@ -74,7 +74,7 @@ def _fillable(way: int, lacking: int, disks: Sequence[tuple[int, int, int]]) -> 
 
 
 def fill_up(sketch: BoardState, way: int, lacking: int, cap: int, settled: int) -> Summon | None:
-    """The disks that would fill this place, specials first, the reserve before the board."""
+    """The steps that fill this placement, special disks first, the reserve before the board."""
     if not lacking or boxes_of(lacking) & settled:
         return None
     steps: list[Action] = []

@@ -1,8 +1,8 @@
-"""Where a tile helps: estimates for all its placements at once, so that few have to be looked at closely.
+"""Estimates for all placements of a tile at once, so that few have to be evaluated closely.
 
-The placements of a tile are the lanes of one long number, each wide enough for an estimate; those that put a piece on
-its box, and those that touch a box, are known beforehand. What a building would bring is then added to all placements
-that help it in one step.
+The placements of a tile are the lanes of one long number, each wide enough for an estimate. Those that put a piece on
+its box, and those that touch a box, are precomputed. What a building would gain is then added to all placements that
+help it in one step.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENT_REP
 
 PER_TILE = 3
 MOST_TARGETS, MOST_PLACES = 6, 4
-"""How many buildings, and places of each, are considered that one tile cannot complete."""
+"""How many buildings, and placements of each, are considered that one tile cannot complete."""
 
 
 LANE = 16
 UNIT = 128
-"""A lane counts these parts of a star,"""
+"""A lane counts in these parts of a star,"""
 MIDDLE = 1 << LANE - 1
-"""from here up and down."""
+"""up and down from here."""
 
 
 class PlacementIndex(NamedTuple):
-    """All placements of a tile; the lanes of those that put each piece on its box, and of those that touch each box."""
+    """All placements of a tile: the lanes that put each piece on its box, and those that touch each box."""
 
     places: tuple[PlaceTile, ...]
     every: int
@@ -59,14 +59,14 @@ def _lanes(numbers: Iterable[int]) -> int:
 
 @lru_cache(4096)
 def allowed_placements(tile: int, dark: int, level: int) -> tuple[int, ...]:
-    """The placements that leave no more dark boxes in use than the level allows (S-4.5)."""
+    """The placements that the level allows (S-4.5)."""
     places = placement_index(tile).places
     return tuple([n for n, a in enumerate(places) if (a.boxes & DARK | dark).bit_count() <= level])
 
 
 @lru_cache(4096)
 def harmless_placements(tile: int, way: int) -> int:
-    """The placements that put nothing wrong on this place of a building."""
+    """The placements that put no wrong piece on this placement of a building."""
     _, every, putting, touching = placement_index(tile)
     for bit in bits(way):
         every &= ~touching[bit % BOXES] | (putting[bit] if bit < BASE * BOXES else 0)
@@ -75,7 +75,7 @@ def harmless_placements(tile: int, way: int) -> int:
 
 @lru_cache(16384)
 def filling_placements(tile: int, way: int, lacking: int) -> tuple[int, int, int]:
-    """The placements that fill at least 1, 2, 3 of the boxes that lack, and disturb nothing of the pattern."""
+    """The placements that fill at least 1, 2, 3 of the missing boxes and disturb nothing of the pattern."""
     putting = placement_index(tile).putting
     one = two = three = 0
     for bit in bits(lacking & COMMON):
@@ -94,17 +94,17 @@ NOWHERE = (0, 0, 0)
 
 
 class FillGain(NamedTuple):
-    """What filling boxes of one building would bring, at each of some places of it."""
+    """What filling boxes of one building would gain, at some of its placements."""
 
     steps: tuple[int, int, int]
     """What the first, second and third piece add, in parts of a star."""
     ways: tuple[tuple[int, int, int], ...]
-    """The place, what lacks there, and how many pieces more than at the best one."""
+    """The placement, what it lacks, and how many pieces more than the best one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardGains:
-    """All that pieces would bring to a board, and what is lost with those that lie there, in parts of a star."""
+    """All that pieces would gain on a board, and the loss of those that lie there, in parts of a star."""
 
     board: BoardState
     gains: list[FillGain]
@@ -115,7 +115,7 @@ class BoardGains:
 def estimate_board_gains(
     sketch: BoardState, aims: tuple[BuildingTarget, ...], turns: float, w: SandWeights
 ) -> BoardGains:
-    """What to look for on a board."""
+    """The gains and losses on a board."""
     pieces = sketch.pieces
     prices = building_costs(pieces, sketch.reserve, sketch.level, bytes([aim.card for aim in aims]), w)
     near = [(discounted_worth(aim.worth, price, turns, w), price, aim) for price, aim in zip(prices, aims, strict=True)]
@@ -140,11 +140,11 @@ def estimate_board_gains(
 def _steps(
     brings: float, now: float, price: float, least: int, best: float, turns: float, w: SandWeights
 ) -> tuple[int, int, int]:
-    """What one, two, three pieces more add to the promise of a building, which may become the best one."""
+    """What one, two and three more pieces add to a building, which may become the best one."""
     steps, more, so_far = list[float](), w.first - w.second, now
     for n in (1, 2, 3):
         if n == least:
-            # What it promised is then what it brings.
+            # Complete, it brings what was estimated.
             steps.append(brings - w.second * so_far - more * max(0.0, so_far - best))
         elif n > least:
             steps.append(0.0)
@@ -158,7 +158,7 @@ def _steps(
 
 @lru_cache(1024)
 def estimate_placements(tile: int, hoped: BoardGains) -> list[tuple[float, int, int]]:
-    """What every legal placement of a tile brings, roughly, with the tile and its number."""
+    """A rough worth of every legal placement of a tile, with the tile and its number."""
     sketch = hoped.board
     places, every, putting, touching = placement_index(tile)
     total = MIDDLE * every
@@ -184,6 +184,6 @@ def estimate_placements(tile: int, hoped: BoardGains) -> list[tuple[float, int, 
 
 
 def best_placements(tiles: int, hoped: BoardGains, most: int) -> list[tuple[float, PlaceTile]]:
-    """The placements that promise most, with rough numbers, the best first."""
+    """The most promising placements with their rough worth, best first."""
     found = nlargest(most, chain.from_iterable([estimate_placements(tile, hoped) for tile in bits(tiles)]))
     return [(score, placement_index(tile).places[n]) for score, tile, n in found]

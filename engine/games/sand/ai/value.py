@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: how far ahead it may end, for what, and with what chance."""
+"""The value of a position to a seat: the expected lead, its reasons, and the chance of winning."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ STARS, BUILDINGS, DISKS, BOARD, TIME, RIVALS, TILES = "stars", "buildings", "dis
 
 
 def value(s: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
-    """What this position is worth to a seat.
+    """The value of this position to a seat.
 
-    With others at the table `points` is how many stars it may end ahead of the best of them, and `chance` that of
-    winning; alone they are the stars that it may end with, and the chance to become Grand Master or better.
+    With others at the table `points` is the expected lead in stars over the best of them, and `chance` that of winning;
+    alone they are the expected stars, and the chance to become Grand Master or better.
     """
     if is_decided(s):
         return _result(s, seat, w)
@@ -54,20 +54,20 @@ def value(s: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
 
 
 def value_of_terms(s: SandState, terms: Sequence[Term], w: SandWeights) -> PositionValue:
-    """These terms, and the chance that goes with their sum in a game that is not decided."""
+    """These terms, and the chance that follows from their sum while the game is not decided."""
     ahead = sum(term.points for term in terms) - (w.good if s.rulings.solo else 0.0)
     return PositionValue(tuple(terms), chance_to_stay_ahead(ahead, uncertainty(s, w)))
 
 
 def uncertainty(s: SandState, w: SandWeights) -> float:
-    """How uncertain the result still is, with the turns that are left in this round and in those to come."""
+    """The uncertainty of the result, by the turns left in this round and in later ones."""
     players = s.rulings.players
     left = sum(has_still_to_act(s, seat) for seat in range(players)) / players
     return score_spread(rounds_to_come(s, most_hourglasses(s), w) + left, w)
 
 
 def _result(s: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
-    """Nothing can change any more."""
+    """The value when nothing can change any more."""
     stars = _stars(s.magicians[seat].stars)
     if s.rulings.solo:
         return PositionValue((stars,), float(stars.points >= w.good))
@@ -84,7 +84,7 @@ def _stars(n: int) -> Term:
 
 
 def _terms(s: SandState, seat: SeatNo, own: SeatForecast, w: SandWeights) -> Iterator[Term]:
-    """What a seat has and may expect, one by one."""
+    """What a seat has and may expect, term by term."""
     magician = s.magicians[seat]
     yield _stars(own.stars)
     for share, promise in zip((w.first, w.second, w.third, w.fourth), own.estimates, strict=False):

@@ -1,4 +1,4 @@
-"""The numbers that computer players go by: data, found by playing; see weights.toml."""
+"""The numbers that computer players use, found by self-play; weights.toml explains them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilehall.engine.core.package_data import read_package_text
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SandWeights:
-    """What things are worth, in stars. Two of them are the same only if they are one, so that results can be kept."""
+    """What things are worth, in stars. Compared by identity, so that results can be cached."""
 
     decay: float
     first: float
@@ -42,5 +42,5 @@ class SandWeights:
 
 @cache
 def weights() -> SandWeights:
-    """Those of weights.toml."""
+    """The weights of weights.toml."""
     return SandWeights(**tomllib.loads(read_package_text(__package__, "weights.toml")))
