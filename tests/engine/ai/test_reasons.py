@@ -34,7 +34,7 @@ class Spot:
 
     @property
     def now(self) -> PositionValue:
-        found: PositionValue = self.rules.static_value(self.view, self.seat)
+        found: PositionValue = self.rules.advisor.static_value(self.view, self.seat)
         return found
 
     @cached_property
