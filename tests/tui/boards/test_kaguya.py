@@ -614,7 +614,11 @@ def test_the_letters_of_a_small_tile_on_the_table_stand_apart_from_the_cursor() 
 def _turns(sitting: Sitting) -> int:
     """How a tile may be turned now; 0 if nothing is being turned."""
     s = sitting.table.match.state
-    return components().tiles[s.tile].rotation_count if sitting.selection and sitting.selection.decision.kind == "ROT" else 0
+    return (
+        components().tiles[s.tile].rotation_count
+        if sitting.selection and sitting.selection.decision.kind == "ROT"
+        else 0
+    )
 
 
 def _grounds(picture: Picture, rect: Rect) -> tuple[object, ...]:
@@ -633,7 +637,11 @@ def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
         assert ("The tile for the princess' board" if s.is_princess_tile() else "The tile for your board") in shown
         if hearts := components().tiles[s.tile].hearts:
             back = s.merchants[s.todo[0][1]].penalised
-            way = f"princess {hearts} forward" if s.is_princess_tile() else f"you go {hearts} {'back' if back else 'forward'}"
+            way = (
+                f"princess {hearts} forward"
+                if s.is_princess_tile()
+                else f"you go {hearts} {'back' if back else 'forward'}"
+            )
             assert way in shown
             seen.add((s.is_princess_tile(), back))
     assert {each for each in seen if not each[0]} == {(False, False), (False, True)} and len(seen) > 2

@@ -139,7 +139,9 @@ def test_what_was_better_is_marked_on_the_board_of_who_made_the_mistake(name: st
             with_it = player.view(look(glyphs=glyphs))
             assert with_it.hint_places == set(player.shown_choices.places)
             text = drawn.paint(with_it, width, height - 5).picture.text()
-            without = drawn.paint(replace(with_it, hint_places=frozenset(), cursor=None), width, height - 5).picture.text()
+            without = drawn.paint(
+                replace(with_it, hint_places=frozenset(), cursor=None), width, height - 5
+            ).picture.text()
             assert text != without and text.isascii() == (glyphs == "ascii")
             marked += 1
     assert marked
