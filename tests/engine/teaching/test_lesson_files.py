@@ -69,7 +69,7 @@ def test_whatever_is_wrong_is_a_sentence(put: Put, key: str, line: str, told: st
     put(LESSON.replace(LINES[key], line))
     with pytest.raises(LessonError) as error:
         load_lesson(load_game("odd"), "1-first")
-    assert str(error.value).startswith("lessons/1-first.toml: ") and told in str(error.value)
+    assert str(error.value).startswith("teaching/lessons/1-first.toml: ") and told in str(error.value)
     assert "\n" not in str(error.value)
 
 
@@ -97,4 +97,4 @@ def test_so_is_a_record_that_does_not_fit(put: Put, tmp_path: Path, played: str,
     put(LESSON.replace(LINES["position"], f'record = "first.tilehall"\nstep = {step}'))
     with pytest.raises(LessonError) as error:
         load_lesson(load_game("odd"), "1-first")
-    assert str(error.value) == f"lessons/1-first.toml: {told}"
+    assert str(error.value) == f"teaching/lessons/1-first.toml: {told}"
