@@ -55,7 +55,7 @@ async def test_a_far_seat_knows_at_every_step_what_a_near_one_knows(game: str) -
         await far.act(hint(table, due).action)
         for known, seat in zip((aki, bo), near, strict=True):
             told, meant, rules = seat_of(known).now, seat.now, table.rules
-            assert (told.number, told.eyes, told.seat, told.mine, told.due) == (
+            assert (told.number, told.viewpoint, told.seat, told.must_decide, told.due) == (
                 meant.number,
                 meant.viewpoint,
                 meant.seat,
@@ -63,7 +63,7 @@ async def test_a_far_seat_knows_at_every_step_what_a_near_one_knows(game: str) -
                 meant.due,
             )
             assert rules.dump(told.state) == rules.dump(meant.state)
-            assert told.deeds == meant.seen_steps
+            assert told.seen_steps == meant.seen_steps
             assert (told.barrier is None) == (meant.barrier is None)
 
 
