@@ -29,7 +29,8 @@ from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.home_menu import HomeEntry, HomeMenu, SavedGamePreview
+from tilehall.tui.widgets.home_layout import HomeEntry, SavedGamePreview
+from tilehall.tui.widgets.home_menu import HomeMenu
 
 if TYPE_CHECKING:
     from tilehall.tui.features.lessons.sequence import NextLesson

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from textual.events import Key, Resize
 from textual.message import Message
@@ -12,7 +12,7 @@ from textual.message import Message
 from tilehall.engine import Announcement, Text, join_spaces, literal_text
 from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
 from tilehall.tui.boards.panel import draw_frame
-from tilehall.tui.boards.pixels import Dots, draw_dots, scale_dots
+from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.boards.tiles import MEDIUM, SMALL, TileSize, draw_face, draw_label
 from tilehall.tui.config.look import Look
 from tilehall.tui.key_map import screen_keys
@@ -23,56 +23,12 @@ from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
+from tilehall.tui.widgets.home_layout import LARGE, SHOWN, HomeContents, HomeEntry, HomeLayout, SavedGamePreview
 from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
-LEAST = (78, 23)
-"""Columns and lines for boxes; in less there is a plain list."""
-ACROSS = 4
-"""So many boxes stand beside each other."""
-LARGE = (100, 36)
-"""From here on the picture of the game that waits is twice as large."""
-WIDEST = 48
-AIRY = 6
-"""Spare lines from which on some of them are above the house."""
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
-LOW = 7
-"""Lines below the boxes from which on there is air above them."""
-SHOWN = 2
-"""So many lines of problems."""
 KEYS = screen_keys("home")
 LEAVE = Text("Press the same key once more to leave Tilehall.")
-
-
-class HomeEntry(NamedTuple):
-    """Something to choose: a game in its box, or the way to a room."""
-
-    id: str
-    label: Text
-    help: Text = Text("")
-    box: Announcement | None = None
-
-
-class SavedGamePreview(NamedTuple):
-    """A game that waits: its board from far away at two sizes, its title, its players, and whose turn it is."""
-
-    small: Dots
-    large: Dots
-    title: Text
-    people: StyledLine
-    turn: Text
-    names: tuple[str, ...]
-
-
-class HomeLayout(NamedTuple):
-    """Where everything stands."""
-
-    places: Mapping[str, Rect]
-    help_lines: int
-    """The line of what is wrong with guests."""
-    greeting_lines: int
-    """Lines for what the entry under the cursor is."""
-    lowered: int = 0
-    """Lines of air above it all, in a window that is higher than the house."""
 
 
 class HomeMenu(Canvas, can_focus=True):
@@ -162,9 +118,9 @@ class HomeMenu(Canvas, can_focus=True):
 
     def _towards(self, across: int, down: int) -> int:
         """The nearest entry in that direction, or the next one round the edge."""
-        if not self._boxed():
+        if not self._contents.has_boxes:
             return (self.at + across + down) % len(self.entries)
-        places = self._plan(self.size.width, self.size.height, whole=True).places
+        places = self._contents.plan(whole=True).places
         here = places[self.entries[self.at].id]
         if across:
             beside = [n for n, entry in enumerate(self.entries) if places[entry.id].y == here.y]
@@ -181,7 +137,7 @@ class HomeMenu(Canvas, can_focus=True):
         )
 
     def on_canvas_pressed(self, event: Canvas.Pressed) -> None:
-        places = self._plan(self.size.width, self.size.height).places if self._boxed() else {}
+        places = self._contents.plan().places if self._contents.has_boxes else {}
         for n, entry in enumerate(self.entries):
             rect = places.get(entry.id)
             if rect and rect.x <= event.x < rect.x + rect.width and rect.y <= event.y < rect.y + rect.height:
@@ -189,74 +145,19 @@ class HomeMenu(Canvas, can_focus=True):
                 self._paint()
                 self.post_message(self.Chosen(entry.id))
 
-    # --- where everything stands ----------------------------------------------------------------------------------
-
-    def _boxed(self) -> bool:
-        return self.size.width >= LEAST[0] and self.size.height >= LEAST[1]
-
-    def _plan(self, width: int, height: int, whole: bool = False) -> HomeLayout:
-        """The places of all entries (`whole`), or of those that there is room for."""
-        boxes = [entry for entry in self.entries if entry.box]
-        rooms = [entry for entry in self.entries[1:] if not entry.box]
-        places: dict[str, Rect] = {}
-        told = min(len(self.problems), SHOWN)
-        box = self._box(width)
-        spoken = height - 3
-        y = self._top(height)
-        if any(entry.id == "continue" for entry in self.entries):
-            lines = self._waiting(height - y - box.height - told)
-            places["continue"] = Rect(2, y, 4 * box.width + 3, lines)
-            y += lines
-        elif self.entries[0].id == "learn":
-            # For who is new: a line, and air below it where there is some.
-            air = int(height - y - box.height - told > LOW)
-            places["learn"] = Rect(2, y, 4 * box.width + 3, 1)
-            y += 1 + air
-        rows = [boxes[n : n + ACROSS] for n in range(0, len(boxes), ACROSS)]
-        fitting = max(1, (spoken - 1 - told - y) // box.height)
-        at = next((n for n, row in enumerate(rows) if any(entry.id == self.game for entry in row)), 0)
-        first = 0 if whole else max(0, min(at, len(rows) - fitting))
-        for row in rows if whole else rows[first : first + fitting]:
-            for n, entry in enumerate(row):
-                places[entry.id] = Rect(2 + n * (box.width + 1), y, box.width, box.height)
-            y += box.height
-        y += y < spoken - 2 - told
-        x = 2
-        for entry in rooms:
-            long = width_of(self.look.say(entry.label)) + 2
-            places[entry.id] = Rect(x, y, long, 1)
-            x += long + 1
-        spare = spoken - 2 - told - y
-        lowered = spare // 3 if spare >= AIRY and not whole else 0
-        places = {name: rect._replace(y=rect.y + lowered) for name, rect in places.items()}
-        return HomeLayout(places, y + 1 + lowered, spoken, lowered)
-
-    def _top(self, height: int) -> int:
-        """The line below the name of the house, and below the greeting of a newcomer."""
-        name = SMALL.height if height < LARGE[1] else MEDIUM.height + 1
-        return name + (len(self.greeting) + 1 if self.greeting else height >= LEAST[1] + 3)
-
-    def _waiting(self, room: int) -> int:
-        """How many lines the game that waits may have."""
-        preview = self.preview
-        small = (len(preview.small) + 1) // 2 if preview else 5
-        large = (len(preview.large) + 1) // 2 if preview else 10
-        return next((lines + 2 for lines in (large, small) if self._fits(lines, room)), 1)
-
-    def _fits(self, lines: int, room: int) -> bool:
-        wide = lines <= 6 or (self.size.width >= LARGE[0] and self.size.height >= LARGE[1])
-        return wide and lines + 2 <= room - 4
-
-    def _box(self, width: int) -> Rect:
-        """The size of a box: as wide as four of them may be, and as high as its picture and its words."""
-        columns = min(WIDEST, (width - 4 - (ACROSS - 1)) // ACROSS)
-        times = 2 if columns - 4 >= 2 * COLUMNS and self.size.height >= 44 else 1
-        words = 7 if self._wordy(columns) else 3
-        return Rect(0, 0, columns, 2 + times * ROWS // 2 + words)
-
-    def _wordy(self, columns: int) -> bool:
-        """Whether what a game feels like stands in its box."""
-        return columns >= 26 and self.size.height >= LARGE[1]
+    @property
+    def _contents(self) -> HomeContents:
+        size = self.size
+        return HomeContents(
+            size.width,
+            size.height,
+            self.look,
+            self.entries,
+            self.game,
+            len(self.greeting),
+            len(self.problems),
+            self.preview,
+        )
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -268,7 +169,7 @@ class HomeMenu(Canvas, can_focus=True):
         if not width or not height:
             return
         picture = Picture(width, height, self.look.table)
-        if self._boxed():
+        if self._contents.has_boxes:
             self._house(picture)
         else:
             self._list(picture)
@@ -293,7 +194,7 @@ class HomeMenu(Canvas, can_focus=True):
 
     def _house(self, picture: Picture) -> None:
         look = self.look
-        plan = self._plan(picture.width, picture.height)
+        plan = self._contents.plan()
         self._nameplate(picture, plan.lowered)
         numbers = {entry.id: n for n, entry in enumerate((e for e in self.entries if e.box), 1)}
         for entry in self.entries:
@@ -415,9 +316,9 @@ class HomeMenu(Canvas, can_focus=True):
         for line in fold(look.say(self._title(box)), inner - 2, 2, look.glyphs.ellipsis):
             picture.put(area.x + 2, y, look.clip(line, inner - 2), strong)
             y += 1
-        y = y if self._wordy(area.width) else area.y + area.height - 2
+        y = y if self._contents.shows_summary(area.width) else area.y + area.height - 2
         picture.put(area.x + 2, y, look.clip(look.say(_for_whom(box, inner - 2)), inner - 2), look.muted)
-        if self._wordy(area.width):
+        if self._contents.shows_summary(area.width):
             for n, line in enumerate(wrap(look.say(box.summary), inner - 2)[: area.y + area.height - 2 - y]):
                 picture.put(area.x + 2, y + 1 + n, line, look.text)
 
@@ -432,7 +333,7 @@ class HomeMenu(Canvas, can_focus=True):
         if entry.box is None:
             return [Text("{label}. {about}", label=entry.label, about=about)]
         credit = Text("{credit}.", credit=entry.box.credit)
-        if self._boxed() and self._wordy(self._box(self.size.width).width):
+        if self._contents.has_boxes and self._contents.shows_summary(self._contents.box().width):
             # What it is like stands in its box.
             return [Text("{label}. {about}", label=entry.label, about=credit)]
         if not entry.help:
