@@ -32,7 +32,7 @@ from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.home_menu import HomeEntry, HomeMenu, SavedGamePreview
 
 if TYPE_CHECKING:
-    from tilehall.tui.features.lessons.sequence import NextLesson
+    from tilehall.tui.features.lessons.next_lesson import NextLesson
 
 WELCOME = (
     Text("Welcome. Press Enter to learn a game by playing, or choose one to play."),
@@ -113,14 +113,13 @@ class HomeScreen(ResultScreen[HomeChoice]):
     @work
     async def _look_for_lesson(self) -> None:
         """Which lesson is next, as soon as the games have been asked."""
-        from tilehall.tui.features.lessons.sequence import lesson_lists, next_lesson
+        from tilehall.tui.features.lessons.next_lesson import learned_games, next_lesson
 
         # An error, even one of ours, comes again when the lesson is opened, and is dealt with there.
         with suppress(Exception):
             self.lesson = await run_in_thread(partial(next_lesson, self.learned))
             if self.learned.read_tries():
-                found = await run_in_thread(partial(lesson_lists, self.learned))
-                self.finished = tuple(shelf.title for shelf in found if shelf.all_solved)
+                self.finished = await run_in_thread(partial(learned_games, self.learned))
             self.all_known = self.lesson is None
             for lobby in self.query(HomeMenu):
                 lobby.set_entries(self._entries())
