@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,22 @@ import pytest
 
 from tests.tui.programs.asking import CODES, good
 from tilehall.engine import BUILT_IN_GAMES, Match, Rng, SeedDealer, Setup, load_game
+from tilehall.engine.core.schema import (
+    BoolSchema,
+    CountsSchema,
+    DictSchema,
+    EncodedSchema,
+    IntSchema,
+    ListSchema,
+    MapSchema,
+    NullableSchema,
+    ObjectSchema,
+    PerSeatSchema,
+    Schema,
+    SequenceSchema,
+    TupleSchema,
+    WordsSchema,
+)
 from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP
 from tilehall.engine.games.kaguya import position_data as kaguya
 from tilehall.engine.games.princess import position_data as princess
@@ -430,3 +447,60 @@ def test_every_key_of_a_position_is_told(name: str) -> None:
     assert {key for key, found in empty.items() if True in found} == nullable
     told = {*re.findall(r"`([A-Z_0-9]+)`", POSITIONS[name]["todo" if "todo" in POSITIONS[name] else "point"].told)}
     assert steps <= told == STEPS[name]
+
+
+def types(schema: Schema) -> set[str]:
+    """The ways in which the page may say what stands in a place with this schema."""
+    inner = types(schema.of) if isinstance(schema, EncodedSchema | NullableSchema) else set()
+    match schema:
+        case EncodedSchema():
+            return inner
+        case NullableSchema():
+            return {f"{each} or null" for each in inner}
+        case IntSchema():
+            return {"number"}
+        case BoolSchema():
+            return {"flag"}
+        case ObjectSchema():
+            return {"object"}
+        case WordsSchema():
+            return {"list of text"}
+        case CountsSchema() | MapSchema() | DictSchema():
+            return {f"map of {each}" for each in types(schema.of)}
+        case ListSchema() | PerSeatSchema():
+            return {f"list of {bracketed(each)}" for each in types(item_schemas(schema)[0])}
+        case TupleSchema():
+            rows = [", ".join(map(bracketed, row)) for row in product(*map(types, item_schemas(schema)))]
+            alike = set.intersection(*map(types, item_schemas(schema)))
+            return {f"[{row}]" for row in rows} | {f"list of {bracketed(each)}" for each in alike}
+        case _:
+            return {"text"}
+
+
+def bracketed(told: str) -> str:
+    return f"({told})" if len(apart(told, " or ")) > 1 else told
+
+
+def item_schemas(schema: ListSchema | SequenceSchema) -> list[Schema]:
+    return [schema.of] if isinstance(schema, ListSchema) else list(schema.of.values())
+
+
+def entries(schema: Schema, at: str = "") -> Iterator[tuple[str, set[str]]]:
+    """Every key of a position with the ways to say its type, in the order of the schema."""
+    if isinstance(schema, EncodedSchema | NullableSchema):
+        yield from entries(schema.of, at)
+    elif isinstance(schema, ObjectSchema):
+        for key, inner in schema.of.items():
+            path = f"{at}.{key}" if at else key
+            yield path, types(inner)
+            yield from entries(inner, path)
+    elif isinstance(schema, ListSchema | SequenceSchema):
+        yield from entries(item_schemas(schema)[0], f"{at}[]")
+
+
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
+def test_every_key_of_a_position_is_of_the_type_of_its_schema(name: str) -> None:
+    told = {path: row.type for path, row in POSITIONS[name].items()}
+    due = dict(entries(load_game(name).encoder.position_schema(Setup(2))))
+    assert told.keys() == due.keys()
+    assert {path: told[path] for path in due if told[path] not in due[path]} == {}

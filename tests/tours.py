@@ -28,6 +28,7 @@ from tilehall.engine import (
 )
 from tilehall.engine.teaching.tours import RuleStep, TourSection, load_tour, write_tour
 from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoGame, DemoPart
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -45,7 +46,7 @@ Goal = tuple[str, ...]
 def played(rules: Game[Any], level: str, players: int, options: Sequence[tuple[str, str]], seed: str) -> Table[Any]:
     """A whole game between computer players."""
     table = Table.open(rules, [RecordPlayer(name, level) for name in NAMES[:players]], options, seed)
-    run_inline(table.run_computers())
+    run_inline(ComputerPlayers(table).run())
     return table
 
 

@@ -22,6 +22,7 @@ from tilehall.tui.config.settings_file import load_settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.key_map import conflicts, screen_keys
 from tilehall.tui.screens.base_app import BaseApp, ReturnPath
+from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.seat import TableSeat
 from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.store import DamagedRecord, Library
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from tilehall.tui.features.lessons.sequence import LessonRequest
     from tilehall.tui.features.puzzles.flow import PuzzleFlow
     from tilehall.tui.features.puzzles.series import PuzzleSeries
+    from tilehall.tui.programs.bots.bot_seat import BotSeat
+    from tilehall.tui.programs.bots.table_bots import TableBots
     from tilehall.tui.screens.board import BoardScreen
     from tilehall.tui.screens.board_purpose import Destination
     from tilehall.tui.screens.home import HomeChoice
@@ -68,6 +71,8 @@ class Opening(NamedTuple):
     lessons: LessonRequest | None = None
     coached: bool = False
     """Whether the prompt says all the time how something is chosen."""
+    bots: Mapping[str, BotSeat] | None = None
+    """Programs that play at the table, by the names of their players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,28 +305,32 @@ class TilehallApp(BaseApp):
         """Before what was opened, if that is a table."""
         if opening.table is None:
             return
-        # Keys are answered while computer players think.
-        table = opening.table
-        table.thinker = table.analysis_executor = self.new_thinker()
-        table.runner, table.writer = TaskRunner(), self.writing()
-        if table.bots:
-            table.bots.waiter = run_in_thread
-            table.bots.tell = self.warn
+        table, services = opening.table, self._services(opening.bots)
         if opening.kind != "replay":
             self._warm_up(table.rules.id)
         if table.damage:
             damage = Text("The record is damaged: {problem} What holds of it is shown.", problem=table.damage.text)
             self.warn(damage)
-        host = TableFactory(table, self.library)
+        host = TableFactory(table, self.library, services)
         seat: TableSeat[Any] | Replay[Any]
         if opening.kind == "replay":
             from tilehall.tui.tables.history.replay import Replay
 
-            seat = Replay(opening.table)
+            seat = Replay(table, services=services)
             seat.go(opening.ply or 0)
         else:
             seat = host.seat()
         await self._sit(ActiveTable(host, seat, opening.kind, opening.speed, opening.coached, opening.presented))
+
+    def _services(self, bots: Mapping[str, BotSeat] | None = None) -> TableServices:
+        """Those of one table: keys are answered while computer players think, and while the disk is waited for."""
+        thinker = self.new_thinker()
+        table_bots: TableBots | None = None
+        if bots:
+            from tilehall.tui.programs.bots.table_bots import TableBots
+
+            table_bots = TableBots(bots, self.warn, run_in_thread)
+        return TableServices(thinker, TaskRunner(), self.writing(), table_bots, analysis_executor=thinker)
 
     async def _sit(self, sitting: ActiveTable) -> None:
         """At a table, and at another one with the same players for every rematch."""
@@ -344,7 +353,7 @@ class TilehallApp(BaseApp):
     def _stand_up(self) -> None:
         """From the table, which somebody else may play on now."""
         if self._sitting is not None:
-            self._sitting.host.table.close()
+            self._sitting.host.close()
             self._sitting = None
 
     def _screen(self, sitting: ActiveTable) -> Screen[Destination]:
@@ -365,7 +374,7 @@ class TilehallApp(BaseApp):
             from tilehall.tui.features.demo.demo_player import DemoPlayer
             from tilehall.tui.features.demo.screen import DemoScreen
 
-            projector = DemoPlayer.live(sitting.host.table)
+            projector = DemoPlayer.live(sitting.host.computers)
             return DemoScreen(look, projector, self.settings, sitting.speed, sitting.presented)
         settings = self.settings.with_value("coach", "on") if sitting.coached else self.settings
         return BoardScreen(look, seat, settings)

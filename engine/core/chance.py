@@ -1,7 +1,7 @@
-"""Where chance comes from: a seed in play, a script in tests and replay, a stream of numbers in search.
+"""Dealers: from a seed in play, from a script in tests, from a random generator in search.
 
-The k-th draw from a pile depends on the seed, the pile's name and k, and on nothing else: the same seed gives the
-same deal whatever the players do in between, on every Python, for ever.
+The k-th draw from a pile depends on the seed, the name of the pile and k, and on nothing else: the same seed deals the
+same, whatever the players do in between, on every version of Python.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ MASK = (1 << 64) - 1
 
 class Dealer(Protocol):
     def deal(self, draw: ChanceDraw, index: int) -> Action:
-        """One of the outcomes; `index` counts the earlier draws from this pile."""
+        """Return one of the outcomes; `index` is the number of earlier draws from this pile."""
 
 
 class SeedDealer:
-    """Deals from a seed.
+    """Deals from a seed. Raises RuleError for a seed that cannot be a line of a record.
 
     >>> from tilehall.engine.core.game import ChanceDraw
     >>> [SeedDealer("7").deal(ChanceDraw("coin", ("head", "tail"), (1, 1)), n) for n in range(6)]
@@ -46,7 +46,7 @@ class SeedDealer:
 
 
 class ScriptDealer:
-    """Deals the outcomes of a list of texts, in order, and says so when one of them cannot come."""
+    """Deals the outcomes of a list of texts in order. Raises RuleError for one that is not possible, and at the end."""
 
     def __init__(self, script: Iterable[str]) -> None:
         self.script = list(script)
@@ -67,7 +67,7 @@ class ScriptDealer:
 
 
 class RandomDealer:
-    """Deals by an Rng of its own: for simulation and search, where no deal has to be repeated."""
+    """Deals from a random generator: for simulation and search."""
 
     __slots__ = ("rng",)
 
@@ -79,7 +79,7 @@ class RandomDealer:
 
 
 class Rng:
-    """A small generator of whole numbers (splitmix64): tiny to copy, the same on every Python.
+    """A generator of whole numbers (splitmix64): cheap to copy, the same on every version of Python.
 
     >>> rng = Rng(1)
     >>> [rng.below(6) for _ in range(5)]
@@ -104,7 +104,7 @@ class Rng:
 
 
 def pick_outcome(draw: ChanceDraw, number: int) -> Action:
-    """The outcome that a large number falls on, each as often as its weight says."""
+    """Return the outcome that a large number selects, by the weights. Raises RuleError if there are no outcomes."""
     if draw.uniform:
         return draw.outcomes[number % len(draw.outcomes)]
     sums = [*accumulate(draw.weights)]
@@ -114,6 +114,6 @@ def pick_outcome(draw: ChanceDraw, number: int) -> Action:
 
 
 def seal_seed(seed: str) -> str:
-    """The hash that is shown while the seed is still secret."""
-    # Half a character, as a shell may hand it over, is no seed: the dealer says so.
+    """Return the hash that is published while the seed is secret."""
+    # A lone surrogate from a shell is refused by SeedDealer, not here.
     return blake2b(b"tilehall " + seed.encode(errors="surrogatepass"), digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""Which box a process plays with: the one that a game came with, or one whose table of components somebody changed.
+"""The tables of components of this process: the originals, or copies that a designer has changed.
 
 A table of components is read once in a process, and nearly everything else of its game rests on it. So a changed box
 is a matter of a whole process: it is put on the shelf before anything has looked into the game, and stays there.
@@ -16,7 +16,7 @@ from tilehall.engine.core.text import Text
 
 
 class ComponentChange(NamedTuple):
-    """An entry of the table that is not as in the original; a text is empty where there is no such entry."""
+    """A value that differs from the original; `was` or `now` is empty where there is no such key."""
 
     key: str
     was: str
@@ -24,19 +24,19 @@ class ComponentChange(NamedTuple):
 
 
 class ComponentSet(NamedTuple):
-    """A table of components to play with instead of the original. It was checked by whoever made this."""
+    """A changed table of components, already checked."""
 
     game: str
     file: str
-    """What its owner calls it."""
+    """Its name for users."""
     text: str
     digest: str
-    """The same for all files that say the same."""
+    """The same for all files with the same values."""
     changes: tuple[ComponentChange, ...]
 
 
 class ComponentSource(Protocol):
-    """The table of components of a game, of which somebody may bring a changed copy."""
+    """The table of components of a game, which may be replaced by a changed copy."""
 
     @property
     def game(self) -> str: ...
@@ -53,14 +53,14 @@ class ComponentSource(Protocol):
 
 
 class ComponentTable(NamedTuple):
-    """The text of a table of components, and the name that errors in it are told with."""
+    """The text of a table of components, and the file name for errors."""
 
     file: str
     text: str
 
 
 class ComponentSets:
-    """What this process plays with. There is one in a process; only `use_set` changes it."""
+    """The changed tables of this process; only `use_set` adds one."""
 
     def __init__(self) -> None:
         self._changed: dict[str, ComponentSet] = {}
@@ -68,11 +68,11 @@ class ComponentSets:
 
     @property
     def changed_sets(self) -> tuple[ComponentSet, ...]:
-        """The boxes that are not the original ones."""
+        """The tables that differ from the originals."""
         return tuple(self._changed.values())
 
     def use_set(self, box: ComponentSet) -> None:
-        """From now on this is the box of its game. Raises RuleError if somebody has looked into the game before."""
+        """Replace the table of a game. Raises RuleError if the game has been loaded already."""
         if box.game in self._opened:
             raise RuleError(
                 Text("The box of {game} is open already: it cannot be changed now.", game=quote_text(box.game))
@@ -80,22 +80,22 @@ class ComponentSets:
         self._changed[box.game] = box
 
     def open_table(self, game: str, package: str, file: str) -> ComponentTable:
-        """The table of components of a game, which is in this file of its package unless the box was changed."""
+        """Return the table of a game: the changed one, or that in this file of its package."""
         self._opened.add(game)
         if game in self._changed:
             return ComponentTable(self._changed[game].file, self._changed[game].text)
         return ComponentTable(file, read_package_text(package, file))
 
     def changed_set(self, game: str) -> ComponentSet | None:
-        """The box of this game, if it is not the original."""
+        """The changed table of a game, if there is one."""
         return self._changed.get(game)
 
     def digest(self, game: str) -> str:
-        """What marks games of a changed box; empty for the original."""
+        """The digest of the changed table of a game; empty for the original."""
         return self._changed[game].digest if game in self._changed else ""
 
 
 @cache
 def component_sets() -> ComponentSets:
-    """The shelf of this process."""
+    """The one instance of this process."""
     return ComponentSets()

@@ -19,13 +19,13 @@ def byte_bits(byte: int, base: int) -> tuple[int, ...]:
 
 @lru_cache(4096)
 def bits(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set, lowest first. The same few masks come again and again.
+    """The numbers of the bits that are set, lowest first. Cached, as few masks are used.
 
     >>> bits(0b10110)
     (1, 2, 4)
     """
     found: list[int] = []
-    while mask.bit_count() * 8 < mask.bit_length():  # few and far between: one by one is quicker
+    while mask.bit_count() * 8 < mask.bit_length():  # for sparse masks this is quicker
         lowest = mask & -mask
         found.append(lowest.bit_length() - 1)
         mask ^= lowest
@@ -67,7 +67,7 @@ def mirror(form: Shape) -> Shape:
 
 
 def rotations(form: Shape) -> tuple[Shape, ...]:
-    """The different shapes that turning gives, the given one first.
+    """Return the different shapes that turning gives, the given one first.
 
     >>> [len(rotations(parse_shape(p))) for p in ("###", "##/##", "##/#.")]
     [2, 1, 4]
@@ -118,7 +118,7 @@ class Grid:
         return divmod(cell, self.width)
 
     def king_distance(self, a: int, b: int) -> int:
-        """Steps of a king."""
+        """The number of steps of a king in chess."""
         (ra, ca), (rb, cb) = self.row_and_column(a), self.row_and_column(b)
         return max(abs(ra - rb), abs(ca - cb))
 
@@ -133,7 +133,7 @@ class Grid:
         return (wide | wide << self.width | wide >> self.width) & self.full
 
     def flood_fill(self, start: int, within: int) -> int:
-        """The part of `within` that hangs together with `start` by sides."""
+        """The part of `within` that is connected with `start` by sides."""
         found = start & within
         while (more := self.with_side_neighbours(found) & within) != found:
             found = more
@@ -152,7 +152,7 @@ class Grid:
         return top, (columns & -columns).bit_length() - 1, bottom, columns.bit_length() - 1
 
     def placements(self, forms: Iterable[Shape]) -> tuple[int, ...]:
-        """The masks of every way to lay one of these shapes inside the grid."""
+        """The masks of all ways to lay one of these shapes inside the grid."""
         found: dict[int, None] = {}
         for form in forms:
             height, width = 1 + max(r for r, _ in form), 1 + max(c for _, c in form)

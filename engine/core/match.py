@@ -1,6 +1,4 @@
-"""A game being played: the steps so far, the seats, what can be taken back, and what each seat may see.
-
-`Match` is the one thing here that changes; positions inside it never do.
+"""A match: the steps of a game that is being played, with its dealer, undo and redo. Positions never change, it does.
 
 >>> from tilehall.engine import Match, SeedDealer, Setup, load_game
 >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
@@ -26,7 +24,7 @@ from tilehall.engine.core.text import Text
 S = TypeVar("S")
 
 DEALER_ALONE: Final = (CHANCE,)
-"""Who owes a decision where the dealer does."""
+"""`actors()` where the dealer draws."""
 
 
 class Step(Generic[S]):
@@ -61,14 +59,14 @@ class Step(Generic[S]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened. It follows from the step, and most steps are never told: it is worked out when asked for."""
+        """What happened, computed on each access: most steps are never described."""
         events: list[Event] = []
         self.game.apply(self.before, self.seat, self.action, events)
         return tuple(events)
 
 
 class ActResult(Generic[S]):
-    """What one call to `act` caused: its own step first, then the dealer's."""
+    """The steps that one call to `act` caused: its own first, then those of the dealer."""
 
     __slots__ = ("steps",)
 
@@ -81,7 +79,7 @@ class ActResult(Generic[S]):
 
 
 class IllegalActionError(RuleError):
-    """An action that may not be done, with the refusal that says why."""
+    """An action that is not legal, with the refusal that says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text, refusal.rule)
@@ -92,7 +90,7 @@ class IllegalActionError(RuleError):
 
 
 class Match(Generic[S]):
-    """A game, its steps and its dealer. Without a dealer chance is an actor like any seat (`CHANCE`)."""
+    """A game, its steps and its dealer. Without a dealer, draws are given to `act` like actions of a seat, `CHANCE`."""
 
     def __init__(self, game: Game[S], setup: Setup, dealer: Dealer | None = None, position: S | None = None) -> None:
         self.game = game
@@ -105,11 +103,11 @@ class Match(Generic[S]):
         """The last draw from each pile."""
         self._now = self.initial_state
         self._due = game.actors(self.initial_state)
-        """Who owes a decision now: it is asked several times at every step."""
+        """The actors at `_now`, cached."""
         self.initial_draws = self.deal()
 
     def copy(self) -> Match[S]:
-        """Another match that has come as far as this one and goes its own way."""
+        """Return an independent match with the same steps."""
         other = copy(self)
         other.steps, other.undone_steps, other._last = self.steps[:], self.undone_steps[:], self._last.copy()
         return other
@@ -135,9 +133,10 @@ class Match(Generic[S]):
         return not self.actors()
 
     def act(self, seat: SeatNo, action: Action | str) -> ActResult[S]:
-        """Does an action (or the line of text that means it) and everything the dealer owes after it.
+        """Do an action, given as an object or a text, and the draws that are due after it.
 
-        Raises NotationError for a text that means nothing and Refused for what the rules forbid; then nothing changes.
+        Raises NotationError for a text without a meaning and IllegalActionError for what the rules forbid; then nothing
+        has changed.
         """
         if isinstance(action, str):
             action = self.game.parse(action)
@@ -155,12 +154,12 @@ class Match(Generic[S]):
 
     def _do(self, state: S, seat: SeatNo, action: Action) -> Step[S]:
         due, steps = self.actors(), self.steps
-        # Owed by several at the same time, or so it was until the others gave their part.
+        # Joint too if the other seats have given their parts already.
         together = len(due) > 1 or (bool(steps) and steps[-1].is_joint and bool(self._open_joint_steps()))
         return self._step(state, seat, action, together, "", 0)
 
     def deal(self) -> list[Step[S]]:
-        """The dealer's steps that are due now, done."""
+        """Do the draws that are due now, and return their steps."""
         made: list[Step[S]] = []
         dealer, due = self.dealer, self.actors()
         while dealer is not None and due == DEALER_ALONE:
@@ -184,7 +183,7 @@ class Match(Generic[S]):
         return step
 
     def _seen(self, pile: str) -> int:
-        """How many draws a pile has seen: its last one knows."""
+        """The number of draws from a pile so far."""
         last, steps = self._last.get(pile), self.steps
         if last is None:
             return 0
@@ -195,7 +194,7 @@ class Match(Generic[S]):
         )  # the last one is taken back
 
     def draw_counts(self) -> Counter[str]:
-        """How many draws each pile has seen."""
+        """The number of draws from each pile so far."""
         return Counter(step.pile for step in self.steps if step.pile)
 
     # --- taking back ----------------------------------------------------------------------------------------------
@@ -216,7 +215,7 @@ class Match(Generic[S]):
         return Text("Taking back ends at what has been revealed.") if last.is_joint else None
 
     def _barrier_text(self, last: Step[S]) -> Text:
-        """At what the dealer or another player has done; it is named if nothing here is secret."""
+        """The barrier that a draw or another player's step is; it is named only in games without secrets."""
         action = str(last.action)
         if last.seat == CHANCE:
             if self.game.has_secrets:
@@ -229,7 +228,7 @@ class Match(Generic[S]):
         return Text("Taking back ends at what another player has done ({action}).", action=action)
 
     def _open_joint_steps(self) -> list[Step[S]]:
-        """The steps of a common decision that is not complete yet."""
+        """The parts of a joint decision that is not complete."""
         owed = set(self.actors())
         found: list[Step[S]] = []
         for step in reversed(self.steps if owed else ()):
@@ -241,9 +240,9 @@ class Match(Generic[S]):
         return found[::-1]
 
     def undo(self, seat: SeatNo) -> Step[S]:
-        """Takes back this seat's last step. Raises Refused with the barrier in words.
+        """Take back this seat's last step. Raises IllegalActionError with the barrier in words.
 
-        In a common decision that is not complete a seat takes its own part back; what others have decided stays.
+        In a joint decision that is not complete, only the seat's own part is taken back.
         """
         if reason := self.undo_barrier(seat):
             raise IllegalActionError(Refusal("", reason))
@@ -256,7 +255,7 @@ class Match(Generic[S]):
         return mine
 
     def redo(self) -> ActResult[S]:
-        """Does again what was taken back last."""
+        """Do the step again that was taken back last. Raises IllegalActionError if there is none."""
         if not self.undone_steps:
             raise IllegalActionError(Refusal("", Text("Nothing has been taken back.")))
         step = self.undone_steps.pop()
@@ -268,12 +267,12 @@ class Match(Generic[S]):
 
 
 def position_json(game: Game[S], state: S) -> str:
-    """The position as one line of JSON; equal positions give equal lines."""
+    """Return a position as one line of JSON; equal positions give equal lines."""
     return dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
 
 
 def position_digest(game: Game[S], state: S) -> str:
-    """Eight hex digits that tell positions apart."""
+    """Return eight hex digits; different positions have different ones with high probability."""
     return blake2b(position_json(game, state).encode(), digest_size=4).hexdigest()
 
 
@@ -282,7 +281,7 @@ def ends_turn(game: Game[S], state: S, seat: SeatNo, action: Action) -> bool:
     try:
         state = game.apply(state, seat, action)
     except RuleError:
-        # In a view, where what comes next depends on what the others have secretly decided: they do have a part in it.
+        # In a view, where the outcome depends on secret decisions of other seats.
         return True
     while game.actors(state) == (CHANCE,):
         state = game.apply(state, CHANCE, game.chance(state).outcomes[0])

@@ -1,4 +1,4 @@
-"""The files that lie beside the code: component tables and rulebooks."""
+"""Reads files of packages: component tables and rulebooks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilehall.engine.core.text import Text
 
 
 def read_package_text(package: str, name: str) -> str:
-    """The text of a file in a package.
+    """Return the text of a file in a package. Raises RuleError if there is none.
 
     >>> read_package_text("tilehall.engine.games.princess", "components.toml").splitlines()[0][:14]
     '# The componen'
@@ -21,7 +21,7 @@ def read_package_text(package: str, name: str) -> str:
 
 
 def read_optional_package_text(package: str, name: str) -> str | None:
-    """The text of a file in a package, or None if there is no such file."""
+    """Return the text of a file in a package, or None if there is no such file."""
     try:
         data = get_data(package, name)
     except OSError:

@@ -1,4 +1,4 @@
-"""Bags and decks as multisets: no hidden order is kept, only the places that the rules have made known."""
+"""Bags and decks as multisets: the order of cards is not stored, except where the rules have made it known."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import lru_cache
 from tilehall.engine.core.geometry import bits
 
 Bag = bytes
-"""How many pieces of each kind: one count a kind."""
+"""A count for each kind of piece."""
 BYTES = tuple(bytes((n,)) for n in range(256))
-"""Every byte, to be put among others."""
+"""All bytes by their values."""
 
 
 @lru_cache(4096)
 def remove_piece(bag: Bag, kind: int) -> Bag:
-    """The bag without one piece of that kind. The same few bags come again and again.
+    """The bag without one piece of that kind. Cached, as few bags are used.
 
     >>> remove_piece(bytes((4, 4)), 1)
     b'\\x04\\x03'
@@ -22,7 +22,6 @@ def remove_piece(bag: Bag, kind: int) -> Bag:
     return bag[:kind] + BYTES[bag[kind] - 1] + bag[kind + 1 :]
 
 
-@lru_cache(4096)
 @lru_cache(4096)
 def add_piece(bag: Bag, kind: int) -> Bag:
     return bag[:kind] + BYTES[bag[kind] + 1] + bag[kind + 1 :]

@@ -21,18 +21,19 @@ from tilehall.engine.core.schema.errors import (
     Wording,
 )
 from tilehall.engine.core.schema.nodes import (
+    DictSchema,
     EncodedSchema,
     IntSchema,
     ObjectSchema,
     Schema,
-    StringMapSchema,
+    StringSchema,
     WordSchema,
     unencoded,
 )
 from tilehall.engine.core.text import Text
 
 S = TypeVar("S")
-OPTIONS_SCHEMA: Final = ObjectSchema({"options": StringMapSchema()})
+OPTIONS_SCHEMA: Final = ObjectSchema({"options": DictSchema(StringSchema())})
 HUGE: Final = 10**9
 """Numbers below are said as they are."""
 
@@ -56,7 +57,7 @@ def position_schema(game: str, rules: int, players: int, of: Mapping[str, Schema
         "game": unencoded(WordSchema((game,))),
         "rules": unencoded(IntSchema(rules, rules)),
         "players": unencoded(IntSchema(players, players)),
-        "options": StringMapSchema(),
+        "options": DictSchema(StringSchema()),
     }
     return ObjectSchema({**shared, **of})
 

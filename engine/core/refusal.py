@@ -1,4 +1,4 @@
-"""Refusing, where all games are alike: a reason becomes a refusal that says what would be legal instead."""
+"""Builds refusals: the reason that a game gives, completed with the nearest legal actions."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tilehall.engine.core.game import CHANCE, Action, Decision, Refusal, SeatNo
 from tilehall.engine.core.text import Text, Who, join_and
 
 NEAREST = 3
-"""So many choices are named at most."""
+"""The number of legal actions in a refusal."""
 Reason = Refusal | None
-"""Why an action may not be done, before it is said what could be; None for a legal action."""
+"""A refusal without alternatives; None for a legal action."""
 
 
 def with_nearest(
     reason: Refusal, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]
 ) -> Refusal:
-    """The refusal with up to three of the legal choices: same verb first, then those least apart from this action."""
+    """Return the refusal with up to three legal actions: those with the same verb first, then by their distance."""
     near = nsmallest(NEAREST, choices, key=lambda choice: (choice.verb != a.verb, apart(a, choice)))
     return reason._replace(nearest=tuple(near))
 
 
 def refuse_out_of_turn(due: tuple[SeatNo, ...], seat: SeatNo, over: str, dealer: str, turn: str) -> Reason:
-    """Why this seat may do nothing at all now, and what it waits for; the rules say that the game ends, and so on.
+    """Return why this seat may not act now; None if it may. The rules are those to cite in each case.
 
     >>> reason = refuse_out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
     >>> reason.rule, str(reason.text)
@@ -39,25 +39,25 @@ def refuse_out_of_turn(due: tuple[SeatNo, ...], seat: SeatNo, over: str, dealer:
 
 
 def refuse_undue(due: Decision) -> Refusal:
-    """The refusal of an action that belongs to another decision point than the one that is due."""
+    """Return the refusal of an action that belongs to another decision than the one that is due."""
     return Refusal(due.rule, due.otherwise_text or due.prompt)
 
 
 def not_your_turn_text(due: Sequence[SeatNo]) -> Text:
-    """Whom one waits for."""
+    """Return the sentence that names the seats that are to decide."""
     if len(due) == 1:
         return Text("It is not your turn: {who} is to decide.", who=Who(due[0]))
     return Text("It is not your turn: {who} are to decide.", who=join_and(map(Who, due)))
 
 
 def words_distance(a: Action, b: Action, apart: Callable[[str, str], int]) -> int:
-    """How far the words after the verbs of two actions are apart, by pairs; one word more counts for nine letters."""
+    """Sum the distances of the words of two actions, pair by pair; each surplus word counts nine."""
     mine, theirs = a.words, b.words
     return sum(map(apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
 def letters_distance(x: str, y: str) -> int:
-    """In how many places two words differ.
+    """Count the places in which two words differ.
 
     >>> letters_distance("gold", "good"), letters_distance("a1", "a12")
     (1, 1)
@@ -66,5 +66,5 @@ def letters_distance(x: str, y: str) -> int:
 
 
 def action_distance(a: Action, b: Action) -> int:
-    """How far two actions are apart by their letters."""
+    """Count the letters in which the words of two actions differ."""
     return words_distance(a, b, letters_distance)

@@ -1,7 +1,4 @@
-"""A game's rulebook.md as sections and numbered paragraphs: what refusals, help and `tilehall rules` quote.
-
-Beside rulebook.md may lie the same in other languages: rulebook.de.md, rulebook.pt_BR.md.
-"""
+"""Reads a game's rulebook.md: sections with numbered paragraphs. Translations are rulebook.de.md, rulebook.pt_BR.md."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ LANGUAGE = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]+)*")
 
 
 class RuleParagraph(NamedTuple):
-    """A piece of the rulebook: its rule number (or none), its text, and whether it is a table or a drawing."""
+    """A paragraph of a rulebook; `rule` is its number or empty, tables and drawings are preformatted."""
 
     rule: str
     text: str
@@ -27,7 +24,6 @@ class RuleParagraph(NamedTuple):
 
     @property
     def first_sentence(self) -> str:
-        """Its first sentence."""
         return re.split(r"(?<=[.!?]) ", self.text, maxsplit=1)[0]
 
 
@@ -42,7 +38,7 @@ class Rulebook(NamedTuple):
     sections: tuple[Section, ...]
 
     def paragraph(self, rule: str) -> RuleParagraph | None:
-        """The paragraph with this number."""
+        """The paragraph with this number; None if there is none."""
         return next((p for section in self.sections for p in section.paragraphs if p.rule == rule), None)
 
     def numbers(self) -> tuple[str, ...]:
@@ -56,9 +52,9 @@ class Rulebook(NamedTuple):
 
 
 def load_rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
-    """The rulebook of a game (or of the game with this id), in this language if there is one, else as it was written.
+    """Return the rulebook of a game or of a game's id, in this language if there is one, else in English.
 
-    Where a changed box is played, a section before all others lists what is changed.
+    With changed components, a first section lists the changes.
 
     >>> load_rulebook("princess").paragraph("P-4.16").rule
     'P-4.16'
@@ -70,15 +66,15 @@ def load_rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
 
 
 def _changes(box: ComponentSet) -> Section:
-    """What the numbers of a rulebook do not know: they are those of the original."""
+    """The section that lists changed components: the rulebook has the original numbers."""
     lines = [f"{change.key}: {change.was or '-'} -> {change.now or '-'}" for change in box.changes]
     return Section("0", box.file, tuple(RuleParagraph("", line, True) for line in lines))
 
 
 def citable_rules(game: Game[Any] | str) -> frozenset[str] | None:
-    """The rules that something that happens can cite; the others are only read, or only refuse. None: nobody knows.
+    """Return the rules that events, points and decisions can cite; None if the game does not say.
 
-    Beside the rules of a game may lie `cited.toml`, with the lists `events`, `points` and `decisions`.
+    A game says so in `cited.toml` beside its rules, by the lists `events`, `points` and `decisions`.
 
     >>> [rule in citable_rules("princess") for rule in ("P-4.13", "P-1.1")]
     [True, False]

@@ -1,4 +1,4 @@
-"""What was probably meant by a word that is none of a few known ones."""
+"""Suggests the known word that was probably meant by an unknown one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from tilehall.engine.core.text import Text
 
 LEAST_SIMILARITY = 0.7
-"""How much of two words has to be the same, from 0 to 1."""
+"""The least similarity of a suggestion, from 0 to 1."""
 LEAST_PREFIX = 3
-"""So many letters are enough to know the beginning of a word."""
+"""The least number of letters that count as the beginning of a word."""
 
 
 def closest_word(word: str, known: Iterable[str]) -> str:
-    """The known word that is spelled like this one, or begins with it; empty if none does.
+    """Return the known word that is spelled similarly, or begins like this one; empty if there is none.
 
     >>> closest_word("ply", ["play", "replay"]), closest_word("Princess", ["princess"]), closest_word("sim",
     ...     ["simulate"])
@@ -21,7 +21,7 @@ def closest_word(word: str, known: Iterable[str]) -> str:
     >>> closest_word("xyzzy", ["play", "replay"])
     ''
     """
-    # Only somebody who mistyped waits for this import.
+    # Late: needed only after a typing error.
     from difflib import get_close_matches
 
     folded = {each.casefold(): each for each in known}
@@ -32,7 +32,7 @@ def closest_word(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: Text | None = None) -> Text:
-    """The sentence after 'there is no such thing': the word that was probably meant, or what else there is to say.
+    """Return the question for the word that was probably meant, or `otherwise` if there is none.
 
     >>> print(did_you_mean("ply", ["play", "demo"]), did_you_mean("xyzzy", ["play"], Text("Commands: play.")))
     Did you mean play? Commands: play.

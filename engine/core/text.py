@@ -1,4 +1,4 @@
-"""Sentences for people, in no language yet: an English template, which is the key in other languages, and arguments.
+"""Sentences for people before translation: an English template, which is the key of the catalogues, and arguments.
 
 The arguments are plain data: numbers, seats, components, other Texts, and words that are the same everywhere (cells,
 short names). Whoever shows a Text puts it into a language, and the names of the players in last.
@@ -20,19 +20,19 @@ from string import Formatter
 from typing import Final, NamedTuple, Protocol
 
 LONGEST_LIST = 200
-"""So many things are listed; no sentence needs more, and a stranger's file may hold thousands."""
+"""Longer lists are cut: a file from outside may hold thousands."""
 FULL_STOP = "."
-"""What sentences that can be joined end with."""
+"""The end of sentences that can be joined."""
 
 
 class Who(NamedTuple):
-    """The name of a player."""
+    """Stands for the name of a player."""
 
     seat: int
 
 
 class Piece(NamedTuple):
-    """A component that a sentence names: a tile, a card, a die, a cube. A screen may draw it, others say it.
+    """A component in a sentence: a tile, a card, a die, a cube. A screen may draw it.
 
     Said are its short name, by which it is typed, and what that means.
     """
@@ -68,7 +68,7 @@ class Text:
 
     @classmethod
     def from_parts(cls, template: str, many: str, args: Mapping[str, TextArgument]) -> Text:
-        """One that was said before and kept; its template is written where it was said first."""
+        """A Text from stored parts; the template is a literal elsewhere."""
         return cls(template, many, **args)
 
     def __eq__(self, other: object) -> bool:
@@ -80,7 +80,7 @@ class Text:
         return hash((self.template, *self.args))
 
     def __bool__(self) -> bool:
-        """Whether anything is said."""
+        """Whether it is not empty."""
         return self.template != ""
 
     def __repr__(self) -> str:
@@ -96,7 +96,7 @@ TextArgument = int | float | str | Who | Piece | JoinedSentences | Text
 
 
 class TextRun(NamedTuple):
-    """A part of a sentence, and the argument that it stands for, if it does."""
+    """A part of a rendered sentence, with the argument that it comes from, if any."""
 
     words: str
     source: TextArgument | None = None
@@ -106,7 +106,7 @@ words_of_run: Final = itemgetter(0)
 
 
 class Language(Protocol):
-    """What a language is to a Text."""
+    """What rendering needs of a language."""
 
     @property
     def code(self) -> str:
@@ -135,12 +135,12 @@ ENGLISH: Final = English()
 
 
 def render_text(text: Text, language: Language, names: Sequence[str] = ()) -> str:
-    """The sentence in a language, with the names of the players."""
+    """Return the sentence in a language, with the names of the players."""
     return "".join(map(words_of_run, render_runs(text, language, names)))
 
 
 def render_runs(text: Text, language: Language, names: Sequence[str] = ()) -> list[TextRun]:
-    """The sentence in its parts: what stands for a component or a player knows that it does.
+    """Return the sentence in parts that know which argument they come from.
 
     >>> [run.words for run in render_runs(Text("{who} moves to {space}.", who=Who(0), space=8), ENGLISH, ("Aki",))]
     ['Aki', ' moves to ', '8', '.']
@@ -187,7 +187,7 @@ def _join_sentences(sentences: Iterable[Text], language: Language, names: Sequen
 
 @lru_cache(4096)
 def parse_template(template: str) -> tuple[tuple[str, str, str], ...]:
-    """A template taken apart: words, then the field that follows them and its form.
+    """Split a template into literals, each with the field after it and its format.
 
     >>> parse_template("{who} scores {points:+}.")
     (('', 'who', ''), (' scores ', 'points', '+'), ('.', '', ''))
@@ -196,12 +196,12 @@ def parse_template(template: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def name_text(word: str) -> Text:
-    """A name out of a table of components, whose file the catalogues are made from as well."""
+    """A name from a data file that the catalogues are made from as well."""
     return Text(word.replace("{", "{{").replace("}", "}}"))
 
 
 def join_commas(things: Iterable[TextArgument], none: Text | None = None) -> Text:
-    """Things one after the other; `none`, or nothing, if there are none.
+    """Join with commas; `none`, or nothing, if the list is empty.
 
     >>> str(join_commas(["D4", "E4", "F4"]))
     'D4, E4, F4'
@@ -210,7 +210,7 @@ def join_commas(things: Iterable[TextArgument], none: Text | None = None) -> Tex
 
 
 def join_semicolons(things: Iterable[TextArgument], none: Text | None = None) -> Text:
-    """Things that have commas of their own.
+    """Join things that contain commas.
 
     >>> str(join_semicolons([Text("D4, high"), "E4"]))
     'D4, high; E4'
@@ -219,7 +219,7 @@ def join_semicolons(things: Iterable[TextArgument], none: Text | None = None) ->
 
 
 def join_spaces(things: Iterable[TextArgument]) -> Text:
-    """Things, or sentences, with a space between them.
+    """Join things or sentences with spaces.
 
     >>> str(join_spaces([Text("Not here."), Text("Take a tile.")]))
     'Not here. Take a tile.'
@@ -228,7 +228,7 @@ def join_spaces(things: Iterable[TextArgument]) -> Text:
 
 
 def join_and(things: Iterable[TextArgument], none: Text | None = None) -> Text:
-    """All of several things.
+    """Join with commas and 'and'.
 
     >>> str(join_and(["D4", "E4", "F4"])), str(join_and(["D4"]))
     ('D4, E4 and F4', 'D4')
@@ -240,7 +240,7 @@ def join_and(things: Iterable[TextArgument], none: Text | None = None) -> Text:
 
 
 def join_or(things: Iterable[TextArgument], none: Text | None = None) -> Text:
-    """One of several things.
+    """Join with commas and 'or'.
 
     >>> str(join_or(["D4", "E4", "F4"]))
     'D4, E4 or F4'
@@ -252,7 +252,7 @@ def join_or(things: Iterable[TextArgument], none: Text | None = None) -> Text:
 
 
 def literal_text(word: str) -> Text:
-    """What is the same in every language: a number of a rule, a key, a name that somebody gave.
+    """A Text that is the same in every language: the number of a rule, a key, a name.
 
     >>> str(literal_text("{D4}"))
     '{D4}'

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ThingUsage(NamedTuple):
-    """A deed, and the thing it was done with: its kind and word are those of a `Thing`, where there is one.
+    """What was done, and with which thing: kind and word are those of a `Thing`, where there is one.
 
     Without a word it is the deed itself, whatever it was done with.
     """
@@ -34,12 +34,12 @@ class ThingUsage(NamedTuple):
 
 
 class UsageField(NamedTuple):
-    """Which field of an event's sentence names the things that are used by it, and of what kind they are."""
+    """The field of an event's sentence that names the things used, and their kind."""
 
     kind: str
     field: str
     deed: str = ""
-    """What that is called, if not by the key of the event."""
+    """What is done, if that is not the key of the event."""
 
 
 UsageTable = Mapping[str, UsageField]
@@ -47,7 +47,7 @@ UsageTable = Mapping[str, UsageField]
 
 
 def usage_from_sentence(event: Event) -> Iterator[ThingUsage]:
-    """The deed, the pieces of its sentence, and the words that it concerns beside them."""
+    """Yield the event itself, the pieces of its sentence, and its other marks."""
     if event.seat < 0:
         return
     yield ThingUsage(event.key)
@@ -59,7 +59,7 @@ def usage_from_sentence(event: Event) -> Iterator[ThingUsage]:
 
 
 def usage_from_table(namings: UsageTable, event: Event) -> Iterable[ThingUsage]:
-    """The deed, and the things in the field that the table names."""
+    """Return the event itself, and the things in the field that the table names."""
     if event.seat < 0:
         return ()
     naming = namings.get(event.key)
@@ -72,12 +72,12 @@ def usage_from_table(namings: UsageTable, event: Event) -> Iterable[ThingUsage]:
 
 @cache
 def _usage(deed: str, kind: str = "", word: str = "") -> ThingUsage:
-    """There are not many, and they come again and again."""
+    """Cached, as few different ones are made."""
     return ThingUsage(deed, kind, word)
 
 
 def words_in(value: TextArgument) -> Iterable[str]:
-    """The words of all pieces in a part of a sentence; of one that names none and stands for itself its own.
+    """Return the words of all pieces in an argument of a sentence; an argument without pieces is a word itself.
 
     >>> from tilehall.engine.core.text import join_commas
     >>> [*words_in(join_commas([Piece("cube", "R"), Piece("cube", "B")]))], [*words_in("a")], [*words_in(Text("red"))]
@@ -91,12 +91,12 @@ def words_in(value: TextArgument) -> Iterable[str]:
 
 
 def word_of(piece: Piece) -> str:
-    """What it is typed by, else what it is called in English."""
+    """Return what a piece is typed by, else its name in English."""
     return piece.id or str(piece.name or "")
 
 
 def pieces_in(value: TextArgument) -> Iterator[Piece]:
-    """All pieces that a sentence, or a part of one, names."""
+    """Yield all pieces in an argument of a sentence."""
     if isinstance(value, Piece):
         yield value
     elif isinstance(value, Text):

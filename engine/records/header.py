@@ -1,4 +1,4 @@
-"""The head of a record: which game, by which rules, who plays, and what seals the deal."""
+"""The head of a record: game, version of the rules, players, options, and the seal of the seed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tilehall.engine.core.text import Text
 
 FORMAT = 1
 KEYS = ("tilehall", "game", "rules", "box", "seats", "options", "aids", "date", "by", "position", "sealed")
-"""The words that the lines of a head begin with, in the order in which they are written."""
+"""The first words of the lines of a head, in the order in which they are written."""
 UNKNOWN = re.compile(rf"(?!(?:{'|'.join(KEYS)}|seed)(?:[ ;]|\Z))[a-z][a-z0-9-]{{0,31}}(?:[ ;].*)?\Z")
-"""A line of a head that we do not know. A seed stands under the steps, so it is none."""
+"""A line that a newer version may have added. `seed` is not one: it follows the steps."""
 NAME = re.compile(r"[^\s:;=,{}]{1,24}\Z")
 KIND = re.compile(r"[^\s:;=,{}]{1,32}\Z")
 DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3])(:[0-5]\d){2}Z\Z", re.ASCII)
 SEAL = re.compile(r"[0-9a-f]{32}\Z")
 COMPONENT_SET_DIGEST = re.compile(r"[0-9a-f]{16}\Z")
 LONGEST_LINE = 1_000
-"""Characters of a line of the head that we do not know."""
+"""Characters of an unknown line."""
 LONGEST_BY = 80
 
 
@@ -30,7 +30,7 @@ class RecordError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class RecordPlayer:
-    """Who sits in a seat: a name, and human or whatever else whoever wrote it down could seat; each is one word."""
+    """A player of a record: a name, and `human` or the level or kind of program, each one word. Raises RecordError."""
 
     name: str
     kind: str = "human"
@@ -58,7 +58,7 @@ class RecordPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands above the `---`."""
+    """The lines above the `---`, checked. Raises RecordError for a field that cannot be written."""
 
     game: str
     rules: int
@@ -66,17 +66,17 @@ class Header:
     options: tuple[tuple[str, str], ...] = ()
     sealed: str = ""
     position: str = ""
-    """Where the match begins if not at the beginning, as `position_text` writes it."""
+    """The position that the match begins at, as `position_text` writes it; empty: the start of the game."""
     date: str = ""
-    """When it began: UTC, like 2026-11-18T17:50:00Z."""
+    """When the match began, in UTC: 2026-11-18T17:50:00Z."""
     by: str = ""
-    """The program that wrote it down, with its version."""
+    """The program that wrote the record, with its version."""
     aids: bool = True
-    """Whether players get hints, and are told what a choice would bring."""
+    """Whether players get hints and previews."""
     box: str = ""
-    """The digest of the box that it is played with; empty for the one that the game came with."""
+    """The digest of a changed table of components; empty for the original."""
     unknown: tuple[str, ...] = ()
-    """Further lines, of which we know only that they belong to this head: kept as they stand."""
+    """Unknown lines, kept as they are."""
 
     def __post_init__(self) -> None:
         if not _is_plain(self.position):
@@ -128,12 +128,12 @@ class Header:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether it can stand in a line behind a word."""
+    """Whether a text can be the rest of a line after a key."""
     return text.isprintable() and ";" not in text and text == text.strip()
 
 
 def _is_date(text: str) -> bool:
-    """Whether it is a second of the calendar."""
+    """Whether a text is a time in the form of `Header.date`, of a day that exists."""
     found = DATE.match(text)
     if not found:
         return False
@@ -144,18 +144,18 @@ def _is_date(text: str) -> bool:
 
 
 def _is_unknown(line: str) -> bool:
-    """Whether a reader keeps this line of a head without knowing it."""
+    """Whether a reader keeps this line as an unknown one."""
     return len(line) <= LONGEST_LINE and line == line.strip() and line.isprintable() and bool(UNKNOWN.match(line))
 
 
 def split_comment(line: str) -> tuple[str, str]:
-    """The line without its comment, and the comment."""
+    """Return a line without its comment, and the comment."""
     words, _, comment = line.partition(";")
     return words.strip(), comment.strip()
 
 
 def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
-    """The header, and how many lines it takes."""
+    """Return the header and the number of its lines. Raises RecordError."""
     found: dict[str, str] = {}
     unknown: list[str] = []
     for number, line in lines:
@@ -183,7 +183,7 @@ def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
 
 
 def _check_format(key: str, number: str) -> None:
-    """The first line says how all others are to be read."""
+    """Raise RecordError unless the first line names this format."""
     if key != "tilehall":
         raise RecordError(Text("This is no record: it does not begin with 'tilehall {format}'.", format=FORMAT))
     if number != str(FORMAT):

@@ -28,14 +28,14 @@ from tilehall.engine.records.writer import result_text, scores_text
 S = TypeVar("S")
 
 GameFinder = Callable[[str], Game[Any]]
-"""Who knows the game by its id."""
+"""Finds a game by its id. Raises RuleError."""
 LONGEST_RECORD = 2_000_000
-"""Characters; no game is near it."""
+"""Characters; no game comes near it."""
 
 
 @dataclass(slots=True)
 class Record:
-    """A record that was read and replayed: its header, the match, and what stood beside the steps."""
+    """A record that was read and replayed, with its comments by step numbers."""
 
     header: Header
     match: Match[Any]
@@ -45,12 +45,12 @@ class Record:
 
 
 def position_text(game: Game[S], s: S) -> str:
-    """A position for the head of a record: one line of JSON without the ';' that begins a comment."""
+    """Return a position for the head of a record: one line of JSON without ';', which would begin a comment."""
     return position_json(game, s).replace(";", "\\u003b")
 
 
 def _begin_match(game: Game[S], header: Header, lines: Sequence[tuple[int, str]]) -> Match[S]:
-    """The match before its first step; what is wrong with it is said with its line."""
+    """Return the match before its first step. Raises RecordError that names the line of the position."""
     try:
         game.start(header.setup)
     except RuleError as error:
@@ -63,14 +63,14 @@ def _begin_match(game: Game[S], header: Header, lines: Sequence[tuple[int, str]]
 
 
 def begin_match(game: Game[S], header: Header, dealer: Dealer | None = None) -> Match[S]:
-    """The match that a head describes: from the beginning, or from the position in the head. Raises RuleError."""
+    """Return the match that a header describes, at the start or at its position. Raises RuleError."""
     _check_component_set(header)
     fresh = game.start(header.setup)
     return Match(game, header.setup, dealer, _position(game, header) if header.position else fresh)
 
 
 def _check_component_set(header: Header) -> None:
-    """What was played with one box cannot be followed with another."""
+    """Raise RecordError unless this process plays with the components of the record."""
     ours, named = component_sets().digest(header.game), {"game": header.game, "option": "--components"}
     if header.box == ours:
         return
@@ -86,7 +86,7 @@ def _check_component_set(header: Header) -> None:
 
 
 def _position(game: Game[S], header: Header) -> S:
-    """The position in the head, if it is one of the table that the head describes."""
+    """Return the position of a header. Raises RuleError if it does not fit the players and options."""
     s = game.load(parse_position(header.position))
     found = game.dump(s)
     players = found.get("players")
@@ -113,7 +113,7 @@ def _position(game: Game[S], header: Header) -> S:
 
 
 def parse_position(text: str) -> Position:
-    """A position out of a line of JSON, as a game loads it. Raises RecordError."""
+    """Return the data of a position from a line of JSON. Raises RecordError."""
     try:
         data = loads(text)
     except (ValueError, RecursionError) as error:
@@ -124,7 +124,7 @@ def parse_position(text: str) -> Position:
 
 
 def is_complete_position(game: Game[S], s: S) -> bool:
-    """Whether nothing in this position is unknown, as it may be in what a seat sees.
+    """Whether nothing in this position is unknown, as it may be in a view.
 
     >>> from tilehall.engine import Setup
     >>> princess = game_of("princess")
@@ -144,9 +144,9 @@ def _options_text(options: Mapping[str, str]) -> Text:
 
 
 class RecordReader:
-    """Replays a record line by line under its head, and checks everything that a line says.
+    """Replays the lines of a record after its head, and checks each of them.
 
-    What is sealed opens with `seed`; without it a sealed line is refused.
+    Seals are opened with `seed`; without it a sealed line is an error.
     """
 
     def __init__(self, header: Header, match: Match[Any], seed: str = "") -> None:
@@ -154,14 +154,14 @@ class RecordReader:
         self.match = match
         self.seed = seed
         self.revealed_seed = ""
-        """The seed as a line of the record told it."""
+        """The seed, once a line of the record has revealed it."""
         self.result = ""
         self.notes: dict[int, list[str]] = {}
         self.open_parts = 0
-        """How many of the last steps are parts of a joint step that waits for others."""
+        """How many of the last steps are parts of a joint step that is not complete."""
 
     def read_line(self, text: str) -> None:
-        """The next line. Raises RuleError if something in it is wrong."""
+        """Read the next line. Raises RuleError if it is wrong."""
         words, comment = split_comment(text)
         if words:
             self._words(words)
@@ -170,12 +170,12 @@ class RecordReader:
             self.notes.setdefault(len(self.match.steps), []).append(comment)
 
     def record(self) -> Record:
-        """What was read so far."""
+        """Return what was read so far."""
         comments = {number: "; ".join(notes) for number, notes in self.notes.items()}
         return Record(self.header, self.match, self.revealed_seed, comments, self.result)
 
     def go_back(self, steps: int) -> None:
-        """Forgets all steps after this one."""
+        """Drop all steps after this one, with their comments."""
         made = self.match.steps
         for number in range(steps + 1, len(made) + 1):
             self.notes.pop(number, None)
@@ -208,7 +208,7 @@ class RecordReader:
         gone = self.match.steps[steps:]
         self.go_back(steps)
         if any(step.seat == CHANCE or step.is_joint for step in gone):
-            # Nobody alone does again what the dealer or several did.
+            # Steps of the dealer or of several seats cannot be redone by one.
             self.match.undone_steps.clear()
         else:
             self.match.undone_steps += reversed(gone)
@@ -226,7 +226,7 @@ class RecordReader:
             raise RecordError(Text("this is step {steps}, not {number}.", steps=len(self.match.steps), number=number))
 
     def _part(self, words: str) -> None:
-        """A part of a joint step that was sealed before the others had given theirs, or taken back again."""
+        """A part of a joint step that was not complete when it was written, or its withdrawal."""
         who, _, closed = words.partition(":")
         seat = parse_number(who)
         if any(step.seat == seat for step in self.match.steps[len(self.match.steps) - self.open_parts :]):
@@ -247,7 +247,7 @@ class RecordReader:
         return Seals(self.seed).unseal(number, seat, action)
 
     def _check_seed(self, seed: str) -> None:
-        """The seed must fit the seal, and must have dealt exactly the draws of the record."""
+        """Raise RecordError unless the seed fits its seal and deals exactly the draws of the record."""
         self.revealed_seed = seed
         dealer = SeedDealer(seed)
         if self.header.sealed and seal_seed(seed) != self.header.sealed:
@@ -281,7 +281,7 @@ def _check_result(written: str, standing: GameResult | None, names: Sequence[str
 
 
 def _joint_parts(text: str) -> Iterator[tuple[SeatNo, str]]:
-    """The parts of a joint step: `0:present RC* 1:present -`."""
+    """Yield the parts of a joint step from a text such as `0:present RC* 1:present -`."""
     for part in re.split(r" (?=\d+:)", text):
         seat, _, action = part.partition(":")
         yield parse_number(seat), action
@@ -299,9 +299,9 @@ def _seat_of(header: Header, name: str) -> SeatNo:
 
 
 def parse_record(text: str, find: GameFinder = game_of, seed: str = "") -> Record:
-    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line.
+    """Return the record in a text, every line replayed and checked. Raises RecordError that names the line.
 
-    What is sealed in it opens with the seed, if it does not tell that itself.
+    Seals are opened with `seed`, unless the record reveals its own.
     """
     if len(text) > LONGEST_RECORD:
         raise RecordError(Text("The file is too long to be a record."))
@@ -313,7 +313,7 @@ def parse_record(text: str, find: GameFinder = game_of, seed: str = "") -> Recor
 
 
 def _begin_reader(lines: Sequence[tuple[int, str]], find: GameFinder, seed: str) -> tuple[RecordReader, int]:
-    """A reader who has read the head, and how many lines that took."""
+    """Return a reader for the lines after the head, and the number of lines of the head."""
     header, start = read_header(lines)
     header = replace(header, position=_unseal_position(header.position, seed))
     try:
@@ -334,7 +334,7 @@ def _begin_reader(lines: Sequence[tuple[int, str]], find: GameFinder, seed: str)
 
 
 def _unseal_position(position: str, seed: str) -> str:
-    """The position in a head, which the record of a running game with secrets keeps to itself."""
+    """Return the position of a header, opened if it is sealed. Raises RecordError."""
     if not is_sealed(position):
         return position
     if not seed:
@@ -346,13 +346,13 @@ def _unseal_position(position: str, seed: str) -> str:
 
 
 def _seed_in(text: str) -> str:
-    """The seed that a finished record tells in one of its last lines."""
+    """Return the seed that one of the last lines of a finished record reveals; empty if none does."""
     at = text.rfind("\nseed ")
     return "" if at < 0 else split_comment(text[at + 1 :].split("\n", 1)[0])[0].removeprefix("seed ").strip()
 
 
 def _read(reader: RecordReader, number: int, line: str) -> None:
-    """The next line, whose number an error tells."""
+    """Read a line; errors name its number."""
     try:
         reader.read_line(line)
     except IllegalActionError as error:
@@ -452,7 +452,7 @@ def rescue_record(data: bytes, find: GameFinder = game_of, seed: str = "") -> Re
     if seed and reader.header.sealed == seal_seed(seed):
         unlike = next(find_unlike_draws(reader.match, SeedDealer(seed)), None)
         if unlike is not None and unlike.number > len(rescuer.steps):
-            # No digest has come yet that would not have fitted.
+            # No digest after it could have shown the error.
             return rescuer.rescued(_not_dealt_error(unlike))
     return RescuedRecord(reader.record(), len(whole), None)
 
@@ -465,7 +465,7 @@ def _decode_line(number: int, piece: bytes) -> str:
 
 
 class _Rescuer:
-    """Remembers the last place of a record that is known to be right."""
+    """Remembers the last place up to which a record is known to be right."""
 
     def __init__(self, reader: RecordReader, head: int) -> None:
         self.reader = reader
@@ -473,7 +473,7 @@ class _Rescuer:
         self.steps: list[Step[Any]] = list(reader.match.steps)
 
     def read(self, piece: bytes) -> None:
-        """This line was read and is right."""
+        """Count a line that was read without an error."""
         self.at += len(piece) + 1
         if piece.startswith(b"@"):
             self.sound, self.steps = self.at, list(self.reader.match.steps)
@@ -488,7 +488,7 @@ class _Rescuer:
 
 
 def find_unlike_draws(match: Match[S], dealer: SeedDealer) -> Iterator[Step[S]]:
-    """The draws of a match that this dealer would have made differently."""
+    """Yield the draws of a match that this dealer would have made differently."""
     counts: dict[str, int] = {}
     for step in match.steps:
         if step.seat != CHANCE:
@@ -501,7 +501,7 @@ def find_unlike_draws(match: Match[S], dealer: SeedDealer) -> Iterator[Step[S]]:
 
 
 def check_records(texts: Iterable[str]) -> Iterator[str]:
-    """For each record a sentence that says what is wrong with it, empty if nothing is."""
+    """Yield for each record a sentence that says what is wrong with it; empty if nothing is."""
     for text in texts:
         try:
             parse_record(text)

@@ -1,7 +1,7 @@
-"""What a record of a running game keeps to itself: actions that an onlooker may not know stand in it sealed.
+"""Seals: encrypted actions in the record of a running game, where a spectator must not know them.
 
-The seed of the game is the key. Whoever has it opens every seal, so the last line of a finished record does; nobody
-can put another action under a seal, because the same action has only one.
+The key is the seed of the game, which the last line of a finished record reveals. Sealing is deterministic, so that
+nobody can replace the action under a seal.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ S = TypeVar("S")
 
 SEAL_SIGN = "#"
 REDACTED = "#00"
-"""Stands for what is not told at all: no seed opens it."""
+"""Replaces what is left out altogether; no seed opens it."""
 TAG = 8
-"""Bytes that tell a seal from all others, and whether it was opened with the right seed."""
+"""Bytes of the authentication tag, which is also the nonce."""
 BLOCK = 24
-"""All actions are filled up to a multiple of so many bytes: how long one is would tell something."""
+"""Bytes. Actions are padded to a multiple of it, because their length would reveal something."""
 
 
 class Seals:
-    """The seals of one game.
+    """Seals and opens the actions of one game.
 
     >>> seals = Seals("7")
     >>> seal = seals.seal(46, 0, "present RC*")
@@ -38,14 +38,14 @@ class Seals:
         self._key = blake2b(b"tilehall seals " + seed.encode(), digest_size=32).digest()
 
     def seal(self, number: int, seat: SeatNo, action: str) -> str:
-        """The action under its seal, as it stands in a record."""
+        """Return the sealed action, as it is written in a record."""
         data = action.encode()
         data += bytes(-len(data) % BLOCK)
         tag = self._tag(number, seat, data)
         return SEAL_SIGN + (tag + self._apply_mask(tag, data)).hex()
 
     def unseal(self, number: int, seat: SeatNo, closed: str) -> str:
-        """The action under a seal. Raises RuleError if it was not sealed here, with this seed."""
+        """Return the action under a seal. Raises RuleError if it was made for another step, seat or seed."""
         try:
             data = bytes.fromhex(closed.removeprefix(SEAL_SIGN))
         except ValueError:
@@ -62,7 +62,7 @@ class Seals:
         return blake2b(f"{number} {seat} ".encode() + data, key=self._key, digest_size=TAG).digest()
 
     def _apply_mask(self, tag: bytes, data: bytes) -> bytes:
-        """Made illegible, or legible again."""
+        """XOR with the key stream: encrypts and decrypts."""
         return bytes(byte ^ mask for byte, mask in zip(data, self._masks(tag), strict=False))
 
     def _masks(self, tag: bytes) -> Iterator[int]:
@@ -73,14 +73,14 @@ class Seals:
 
 
 def is_sealed(action: str) -> bool:
-    """Whether what stands in a record for an action is a seal."""
+    """Whether the text of an action in a record is a seal."""
     return action.startswith(SEAL_SIGN)
 
 
 def is_secret_step(game: Game[S], step: Step[S], viewpoint: SeatNo | None = None) -> bool:
-    """Whether these eyes (None: an onlooker) cannot know what was done in this step.
+    """Whether a viewpoint (None: a spectator) must not know the action of this step.
 
-    A draw is a secret if another one would have looked the same, a player's action if it was told to some only.
+    A draw is secret if another outcome would give the same view, a player's action if one of its events is secret.
     """
     if not game.has_secrets or step.seat == viewpoint:
         return False

@@ -1,4 +1,4 @@
-"""A match as lines of a record, as its steps come: openly, or with what an onlooker may not know under seals."""
+"""Writes records line by line while a match goes on: openly, with seals, or with secrets left out."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class UndoneStep(Generic[S]):
-    """That a step was taken back, and how many remained."""
+    """A step was taken back, and so many remained."""
 
     step: Step[S]
     remaining: int
 
 
 RecordEntry = Step[S] | UndoneStep[S] | GameResult
-"""What a line of a record tells of: a step, one taken back, the result."""
+"""What is written as a line: a step, one taken back, the result."""
 
 
 class SecrecyFormat(Protocol):
-    """How a scribe writes what not everybody may know."""
+    """How a `RecordWriter` writes what not everybody may know."""
 
     def head_text(self, game: Game[Any], header: Header) -> str:
         """The lines above the steps."""
 
     def action_text(self, game: Game[S], step: Step[S]) -> str:
-        """What was done in this step."""
+        """The action of a step, readable or not."""
 
     def position_digest(self, game: Game[S], s: S) -> str:
-        """What tells this position apart."""
+        """The digest of a position."""
 
     def part_line(self, number: int, step: Step[Any]) -> str:
-        """The line for a part of a joint step that waits for the others; `number` will be that of the first part."""
+        """The line for a part of a joint step that is not complete; `number` is that of the first part."""
 
     def withdrawal(self, seat: SeatNo) -> str:
-        """The line that says that this part was taken back."""
+        """The line for such a part that was taken back."""
 
 
 class OpenFormat:
-    """Everything is told. Parts of a joint step are not told before the others have given theirs."""
+    """Everything is readable. Parts of a joint step are written when it is complete."""
 
     def head_text(self, game: Game[Any], header: Header) -> str:
         return header.to_text()
@@ -65,7 +65,7 @@ class OpenFormat:
 
 
 class SealedFormat:
-    """What an onlooker may not know is sealed, and the positions are those that he sees."""
+    """What a spectator must not know is sealed; digests are those of a spectator's view."""
 
     def __init__(self, seed: str) -> None:
         self._seals = Seals(seed)
@@ -91,7 +91,7 @@ class SealedFormat:
 
 
 class RedactedFormat:
-    """What an onlooker may not know is left out: a seal would show whether it is the same as before."""
+    """What a spectator must not know is left out, because equal actions have equal seals."""
 
     def head_text(self, game: Game[Any], header: Header) -> str:
         if not (game.has_secrets and header.position):
@@ -112,24 +112,24 @@ class RedactedFormat:
 
 
 def _seen_digest(game: Game[S], s: S) -> str:
-    """What tells a position apart for an onlooker."""
+    """The digest of a spectator's view."""
     view = game.view(s, None)
     return position_digest(game, s) if view is s else f"seen {position_digest(game, view)}"
 
 
 class RecordWriter:
-    """Turns what happens in a match into lines, as it comes. Parts of a joint step wait for the others."""
+    """Turns the entries of a match into lines. Parts of a joint step wait for the others."""
 
-    def __init__(self, game: Game[Any], header: Header, hand: SecrecyFormat | None = None) -> None:
+    def __init__(self, game: Game[Any], header: Header, secrecy: SecrecyFormat | None = None) -> None:
         self.game = game
         self.header = header
-        self.secrecy: SecrecyFormat = hand or OpenFormat()
+        self.secrecy: SecrecyFormat = secrecy or OpenFormat()
         self.pending_parts: dict[SeatNo, Step[Any]] = {}
         self.last_written = 0
-        """The number of the last step that stands in the record."""
+        """The number of the last step in the record."""
 
     def copy(self) -> RecordWriter:
-        """Another one who goes on from here."""
+        """Return an independent writer in the same state."""
         other = RecordWriter(self.game, self.header, self.secrecy)
         other.pending_parts, other.last_written = dict(self.pending_parts), self.last_written
         return other
@@ -139,11 +139,11 @@ class RecordWriter:
         return self.secrecy.head_text(self.game, self.header)
 
     def lines(self, entries: Sequence[RecordEntry[Any]]) -> str:
-        """The lines that these entries add."""
+        """Return the lines for these entries."""
         return "".join(map(self._lines, entries))
 
     def mark_written(self, steps: Sequence[Step[Any]]) -> None:
-        """As if these steps had been written by this scribe."""
+        """Count these steps as written."""
         for step in steps:
             if not step.is_joint:
                 self.last_written = step.number
@@ -164,11 +164,11 @@ class RecordWriter:
         parts = self._join_parts(entry)
         if not parts:
             return self.secrecy.part_line(first, entry)
-        told = " ".join(f"{step.seat}:{step.action}" for step in parts)
-        return f"{entry.number} = {told}\n" + self._digest(entry)
+        parts_text = " ".join(f"{step.seat}:{step.action}" for step in parts)
+        return f"{entry.number} = {parts_text}\n" + self._digest(entry)
 
     def _join_parts(self, step: Step[Any]) -> list[Step[Any]]:
-        """All parts of a joint step if this one was the last, in order of seats."""
+        """Return all parts of a joint step, by seats, if this one completes it; else nothing."""
         self.pending_parts[step.seat] = step
         due = self.game.actors(step.after)
         if due and set(due) == set(self.game.actors(step.before)) - {step.seat}:
@@ -179,13 +179,13 @@ class RecordWriter:
         return parts
 
     def _digest(self, step: Step[Any]) -> str:
-        """Where neither the dealer nor the same seat goes on, and after every joint step."""
+        """The digest line after a step; empty where the dealer or the same seat goes on, unless the step was joint."""
         if not step.is_joint and self.game.actors(step.after) in ((CHANCE,), (step.seat,)):
             return ""
         return f"@ {self.secrecy.position_digest(self.game, step.after)}\n"
 
     def _back(self, back: UndoneStep[Any]) -> str:
-        """How many steps remain; nothing of a step that was not written yet."""
+        """The line for a step taken back; empty if the step was not written yet."""
         waits = back.step.is_joint and self.pending_parts.pop(back.step.seat, None) is not None
         if back.remaining >= self.last_written:
             return self.secrecy.withdrawal(back.step.seat) if waits else ""
@@ -194,7 +194,7 @@ class RecordWriter:
 
 
 def result_text(standing: GameResult, names: Sequence[str]) -> str:
-    """Places with scores, the best first, or the name of an ending without scores.
+    """Return places with scores, the best first, or the name of an ending without scores.
 
     >>> result_text(GameResult("goal", "", (17, 21), (2, 1)), ("Aki", "Bo"))
     '1. Bo 21, 2. Aki 17'
@@ -206,17 +206,17 @@ def result_text(standing: GameResult, names: Sequence[str]) -> str:
 
 
 def scores_text(standing: GameResult, names: Sequence[str]) -> str:
-    """A result without places, as records had it at first: `Aki 17, Bo 21`."""
+    """Return a result without places, as the first records have it: `Aki 17, Bo 21`."""
     if standing.scores is None:
         return standing.ending
     return ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
 
 
 def write_record(header: Header, match: Match[S], seed: str = "") -> str:
-    """The whole record of a match, with the seed if the match is over."""
-    scribe = RecordWriter(match.game, header)
-    text = scribe.head_text() + scribe.lines(match.steps)
+    """Return the whole record of a match, with the seed if the match is over."""
+    writer = RecordWriter(match.game, header)
+    text = writer.head_text() + writer.lines(match.steps)
     standing = match.game.final_result(match.state)
     if standing is None:
         return text
-    return text + scribe.lines([standing]) + (f"seed {seed}\n" if seed else "")
+    return text + writer.lines([standing]) + (f"seed {seed}\n" if seed else "")

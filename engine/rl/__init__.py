@@ -24,30 +24,30 @@ if TYPE_CHECKING:
     from tilehall.engine.rl.single_seat import SingleSeatEnv
 
 Renderer: TypeAlias = Callable[[Position, SeatNo], str]
-"""Tells a position, as this seat sees it, in lines of text."""
+"""Describes a position, as a seat sees it, in lines of text."""
 NEEDED = ("numpy", "gymnasium", "pettingzoo")
 
 __all__ = ["EnvOptions", "Renderer", "SingleEnvOptions", "env", "raw_env", "register", "single"]
 
 
 class EnvOptions(TypedDict, total=False):
-    """How it is told what happens at a table."""
+    """Options of all environments."""
 
     rewards: str
-    """`rank` (so it is if nothing is said) or `score`."""
+    """`rank` (the default) or `score`."""
     render_mode: str | None
     """None or `ansi`."""
     draw: Renderer | None
-    """What tells positions then; if nothing is said, an entry a line."""
+    """Describes positions for `ansi`; by default an entry a line."""
 
 
 class SingleEnvOptions(EnvOptions, total=False):
-    """And who plays there."""
+    """Options of environments for one seat."""
 
     seat: SeatNo
-    """The seat that learns: 0 if nothing is said."""
+    """The seat that learns; by default 0."""
     opponents: str | Sequence[str]
-    """The level of all others, or of each in the order of the seats: `random` if nothing is said."""
+    """The level of all others, or of each in the order of the seats; by default `random`."""
 
 
 def env(
@@ -56,7 +56,7 @@ def env(
     options: Mapping[str, str] | None = None,
     **how: Unpack[EnvOptions],
 ) -> AECEnv[str, dict[str, Any], Any]:
-    """A table of all seats, in the wrappers of PettingZoo's own games: an illegal action ends the game with -1."""
+    """Return an environment for all seats, wrapped as PettingZoo's own games: an illegal action ends it with -1."""
     table = raw_env(game, players, options, **how)
     from pettingzoo.utils import wrappers
 
@@ -70,7 +70,7 @@ def raw_env(
     options: Mapping[str, str] | None = None,
     **how: Unpack[EnvOptions],
 ) -> TableEnv:
-    """The same without wrappers: an illegal action raises RuleError with the reason, and changes nothing."""
+    """Return it without wrappers: an illegal action raises RuleError with the reason, and changes nothing."""
     _check_packages()
     from tilehall.engine.rl.aec import TableEnv
 
@@ -83,7 +83,7 @@ def single(
     options: Mapping[str, str] | None = None,
     **how: Unpack[SingleEnvOptions],
 ) -> SingleSeatEnv:
-    """One seat at a table whose others are computer players."""
+    """Return an environment for one seat; computer players have the others."""
     _check_packages()
     from tilehall.engine.rl.single_seat import SingleSeatEnv
 
@@ -91,7 +91,7 @@ def single(
 
 
 def register() -> None:
-    """Tells Gymnasium of all games, guests' as well: `gymnasium.make("tilehall/Princess-v0", players=3)`."""
+    """Register all games with Gymnasium: `gymnasium.make("tilehall/Princess-v0", players=3)`."""
     _check_packages()
     import gymnasium
 

@@ -1,4 +1,4 @@
-"""Actions by number."""
+"""Numbers for actions."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tilehall.engine.core.game import Action, RuleError
 from tilehall.engine.core.text import Text
 
 MOST = 1024
-"""Choices in one decision of a game that does not say beforehand what its seats may do."""
+"""Choices in one decision of a game without `all_actions`."""
 
 
 class ActionNumbers(Protocol):
     size: int
 
     def numbers(self, choices: Sequence[Action]) -> list[int]:
-        """The number of each choice."""
+        """Return the number of each choice."""
 
     def action(self, number: int, choices: Sequence[Action]) -> Action:
-        """What a number means where these are the choices; it need not be one of them. Raises RuleError."""
+        """Return the action with a number, which need not be one of the choices. Raises RuleError if there is none."""
 
 
 class FixedNumbers:
-    """Every action has a number of its own, the same in all games.
+    """Each action has the same number in all decisions and games.
 
     >>> fixed = FixedNumbers(("red", "blue", "green"))
     >>> fixed.numbers(("green", "red")), fixed.action(1, ("green", "red"))
@@ -45,7 +45,7 @@ class FixedNumbers:
 
 
 class ChoiceIndexes:
-    """An action has the number of its place among the choices: 0 is the first."""
+    """The number of an action is its index among the choices."""
 
     size = MOST
 

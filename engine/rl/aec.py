@@ -1,4 +1,4 @@
-"""All seats of a table as agents of PettingZoo, one after the other.
+"""An environment of PettingZoo with an agent for each seat.
 
 Who decides at the same time as others decides after them here, and sees nothing of what they chose. What the dealer
 draws is drawn within a step.
@@ -55,7 +55,7 @@ class TableEnv(AECEnv[str, Observation, Any]):
         self._random, _ = seeding.np_random(None)
 
     def __reduce__(self) -> tuple[Callable[..., TableEnv], tuple[Any, ...]]:
-        """Another table set up like this one; the game that is played at it does not go along."""
+        """Return a new environment with the same options, without the game that is being played."""
         return _again, self._made_of
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class TableEnv(AECEnv[str, Observation, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. With a seed it is dealt as `tilehall play --seed` deals it, and later games follow from it."""
+        """Begin a new game. A seed deals as in `tilehall play --seed`, and determines later games."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._episode.begin(str(self._random.integers(SEEDS) if seed is None else seed))
@@ -95,7 +95,7 @@ class TableEnv(AECEnv[str, Observation, Any]):
         self._accumulate_rewards()
 
     def _next(self) -> None:
-        """The agent that decides now; at the end the first one, to be told that it is over."""
+        """The agent that decides now; at the end the first one, which is told that it is over."""
         seat = self._episode.seat_to_act()
         if seat is None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -105,7 +105,7 @@ class TableEnv(AECEnv[str, Observation, Any]):
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def render(self) -> str | None:
-        """The position as the agent sees it that is to decide."""
+        """Return the position as the agent sees it that is to decide."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() shows something where the environment was made with render_mode='ansi'.")
             return None
@@ -113,7 +113,7 @@ class TableEnv(AECEnv[str, Observation, Any]):
         return self._draw(self._episode.position(seat), seat)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """No-op: there are no resources to release."""
 
 
 def _again(game: str | Game[Any], players: int | None, options: Mapping[str, str] | None, how: EnvOptions) -> TableEnv:

@@ -1,4 +1,4 @@
-"""One game after another at the same table, in numbers: what each seat sees, may do, and has won."""
+"""Plays game after game with the same set-up, and puts views, legal actions and rewards into numbers."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from numpy.typing import NDArray
 from tilehall.engine.core.chance import SeedDealer
 from tilehall.engine.core.game import Game, Position, RuleError, SeatNo, Setup, quote_text
 from tilehall.engine.core.match import Match
-from tilehall.engine.core.schema.encoders import encode_position
+from tilehall.engine.core.schema import encode_position
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.catalog import load_game as opened
 from tilehall.engine.rl.action_numbers import make_action_numbers
 from tilehall.engine.rl.rewards import find_reward
 
 Observation = dict[str, Any]
-"""Arrays by their names, as `spaces.Dict` has them."""
+"""Arrays by their names, as in `spaces.Dict`."""
 Mask = NDArray[np.int8]
 DEFAULT_PLAYERS = 2
-"""So many play, where the game allows it and nobody says how many."""
+"""The default number of players, where the game allows it."""
 
 
 class Episode:
-    """The game with its set-up, its spaces, and the match that is being played."""
+    """A game with its set-up, its spaces, and the match that is being played."""
 
     def __init__(
         self, game: str | Game[Any], players: int | None, options: Mapping[str, str] | None, rewards: str
@@ -56,24 +56,24 @@ class Episode:
         return spaces.Dict({"observation": spaces.Box(least, most, dtype=np.float32), "action_mask": mask})
 
     def begin(self, seed: str) -> None:
-        """A new game: the same seed deals the same, whatever is played."""
+        """Begin a new game: the same seed deals the same, whatever is played."""
         self.seed = seed
         self.match = Match(self.game, self.setup, SeedDealer(seed))
 
     def seat_to_act(self) -> SeatNo | None:
-        """Who decides next; of several that decide at the same time the first. Nobody: the game is over."""
+        """Return the seat that decides next, the first of several; None if the game is over."""
         due = self.match.actors()
         return due[0] if due else None
 
     def mask(self, seat: SeatNo) -> Mask:
-        """1 for each action that this seat may do now; whoever is not the next to decide may do nothing."""
+        """Return 1 for each action that is legal for this seat; all zeros for a seat that is not the next to decide."""
         mask = np.zeros(self.action_numbers.size, np.int8)
         if seat == self.seat_to_act():
             mask[self.action_numbers.numbers(self._choices(seat))] = 1
         return mask
 
     def observation(self, seat: SeatNo, mask: Mask) -> Observation:
-        """What this seat sees, and the mask beside it."""
+        """Return the view of a seat, and the mask."""
         row = encode_position(self.row_encoder, self.position(seat), seat)
         return {"observation": np.frombuffer(row, np.float32), "action_mask": mask.copy()}
 
@@ -81,13 +81,13 @@ class Episode:
         return self.game.dump(self.match.view(seat))
 
     def act(self, seat: SeatNo, number: np.int64 | int | None) -> None:
-        """Does the action with this number. Raises RuleError with the reason if it may not be done."""
+        """Do the action with this number. Raises RuleError with the reason if it is not legal."""
         if not isinstance(number, int | np.integer):
             raise RuleError(Text("An action is a whole number, not {found}.", found=quote_text(f"{number}")))
         self.match.act(seat, self.action_numbers.action(int(number), self._choices(seat)))
 
     def rewards(self) -> Sequence[float]:
-        """What each seat has won: nothing before the end."""
+        """Return the rewards of all seats: zeros before the end."""
         standing = self.game.final_result(self.match.state)
         return self._reward(standing, self.setup.players) if standing else [0.0] * self.setup.players
 
@@ -96,5 +96,5 @@ class Episode:
 
 
 def position_lines(position: Position, seat: SeatNo) -> str:
-    """A position for whoever brings no better way to tell it: an entry a line."""
+    """Return a position as text, an entry a line."""
     return "\n".join(f"{key}: {json.dumps(entry)}" for key, entry in position.items())

@@ -1,4 +1,4 @@
-"""What each seat has won when a game is over."""
+"""Rewards of the seats at the end of a game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tilehall.engine.core.spelling import did_you_mean
 from tilehall.engine.core.text import Text, join_commas
 
 LOST = -1.0
-"""For everybody, where nobody has won."""
+"""The reward of all seats, where nobody has won."""
 Reward = Callable[[GameResult, int], Sequence[float]]
 
 
 def reward_by_rank(standing: GameResult, players: int) -> Sequence[float]:
-    """From 1 for the first place to -1 for the last one, evenly; who shares places has their mean. Alone: the points.
+    """Rewards from 1 for the first place to -1 for the last, evenly; equal places share their mean. Alone: the points.
 
     >>> reward_by_rank(GameResult("goal", Text(""), (9, 4, 9, 2), (1, 3, 1, 4)), 4)
     [0.6666666666666667, -0.33333333333333326, 0.6666666666666667, -1.0]
@@ -27,7 +27,7 @@ def reward_by_rank(standing: GameResult, players: int) -> Sequence[float]:
 
 
 def reward_by_score(standing: GameResult, players: int) -> Sequence[float]:
-    """How many points a seat is ahead of the best of the others. Alone: the points.
+    """Rewards by the lead over the best of the others in points. Alone: the points.
 
     >>> reward_by_score(GameResult("goal", Text(""), (9, 4, 7), (1, 3, 2)), 3)
     [2.0, -5.0, -2.0]
@@ -43,7 +43,7 @@ REWARDS: Mapping[str, Reward] = {"rank": reward_by_rank, "score": reward_by_scor
 
 
 def find_reward(name: str) -> Reward:
-    """Raises RuleError for a name that there is not."""
+    """Return the reward with this name. Raises RuleError if there is none."""
     if name not in REWARDS:
         instead = did_you_mean(name, REWARDS, Text("Rewards: {rewards}.", rewards=join_commas(REWARDS)))
         raise RuleError(Text("There are no rewards {name}. {instead}", name=quote_text(name), instead=instead))

@@ -1,4 +1,4 @@
-"""One seat of a table as an environment of Gymnasium: computer players of the house have the others."""
+"""An environment of Gymnasium for one seat; computer players have the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHOWN = {"render_modes": ["ansi"], "render_fps": 1}
 
 
 class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
-    """A game as one seat plays it. An illegal action ends it with -1, and `info` says why."""
+    """A game from the side of one seat. An illegal action ends it with -1, and `info` says why."""
 
     metadata = SHOWN
 
@@ -53,7 +53,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, up to the first decision of this seat."""
+        """Begin a new game, up to the first decision of this seat."""
         super().reset(seed=seed)
         self._episode.begin(str(self.np_random.integers(SEEDS) if seed is None else seed))
         whim = self._episode.seed
@@ -63,7 +63,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         return self._seen(), {"action_mask": self._mask}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """An action of this seat, and all that the others do before it decides again."""
+        """Do an action, and all that happens before this seat decides again."""
         if self._over:
             raise RuleError(Text("The game is over: reset() begins another."))
         try:
@@ -75,7 +75,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, np.int64]):
         return self._seen(), self._episode.rewards()[self._seat], self._over, False, {"action_mask": self._mask}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask by the name that learners with masks ask for."""
+        """The mask, by the name that learners with masks expect."""
         return self._mask.astype(np.bool_)
 
     def render(self) -> str | None:
@@ -103,7 +103,7 @@ def _check_seat(seat: SeatNo, seats: range) -> SeatNo:
 
 
 def _levels(opponents: str | Sequence[str], others: Sequence[SeatNo]) -> dict[SeatNo, str]:
-    """The level of each of the others. Raises RuleError for one that there is not."""
+    """Return the level of each other seat. Raises RuleError for an unknown one."""
     levels = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
     if len(levels) != len(others):
         raise RuleError(Text("{n} opponents are wanted, not {given}.", n=len(others), given=len(levels)))

@@ -1,4 +1,4 @@
-"""The conformance suite, for authors of games: what every game has to keep, examined along random games.
+"""The conformance suite, for authors of games: checks what every game promises, along random games.
 
 A game's tests say:
 
@@ -7,12 +7,10 @@ A game's tests say:
         conform(HEX, Setup(2), str(seed))
 
 `conform` raises ConformanceError at the first thing that is not as `tilehall.engine.core.game.Game` promises. It
-needs no
-test runner. `quick_check` is the short form: what is seen of a game that comes from elsewhere before it is offered.
+needs no test runner. `quick_check` is the short form, which add-on games have to pass before they are offered.
 
-`fuzz_positions` is for what comes from outside: positions that somebody wrote by hand, or changed. Some thousands of
-them,
-each with something wrong somewhere, are refused in a sentence or can be played to the end.
+`fuzz_positions` tries positions from outside: thousands of changed ones have to be refused in a sentence, or to be
+playable to the end.
 """
 
 from __future__ import annotations
@@ -53,7 +51,7 @@ from tilehall.engine.core.match import IllegalActionError, Match, position_diges
 from tilehall.engine.core.position_reader import check_position
 from tilehall.engine.core.refusal import NEAREST
 from tilehall.engine.core.rulebook import Rulebook, load_rulebook
-from tilehall.engine.core.schema.encoders import encode_position
+from tilehall.engine.core.schema import encode_position
 from tilehall.engine.core.text import ENGLISH, Text, render_text
 from tilehall.engine.records.header import Header, RecordPlayer
 from tilehall.engine.records.reader import is_complete_position, parse_record, position_text
@@ -66,37 +64,37 @@ T = TypeVar("T")
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 LONGEST = 4_000
-"""Steps; no game is near it."""
+"""Steps; no game comes near it."""
 LOOKS_PER_DECISION = 1
-"""How often each kind of decision is examined in one game; from then on only now and then."""
+"""Each kind of decision is examined so often in a game, and only now and then after that."""
 THINGS_EXPLAINED = 12
-"""About so many things are asked about in a position."""
+"""The number of things that are explained in a position."""
 QUICK_DECISIONS = 30
-"""Decisions of a quick look."""
+"""Decisions of a quick check."""
 LOADED_STEPS_BETWEEN_CHECKS = 24
-"""After so many steps of a position from outside, all that it shows to everybody is looked at again."""
+"""Views and previews are checked after every so many steps of a game from a changed position."""
 JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
 ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 ENDING = re.compile(r"[a-z][a-z -]{0,30}")
-"""So that nobody takes it for a score where it stands in a record."""
+"""Not a number that a score could be, where it is looked for in a record."""
 PRINTED_ON_THE_BOX = {"id": str, "title": Text, "credit": Text, "player_counts": range}
 ATTRIBUTES = {**PRINTED_ON_THE_BOX, "rules_version": int, "options": tuple, "has_secrets": bool, "package": str}
 PARTS: Mapping[str, type] = {"advisor": Advisor, "narrator": Narrator, "teacher": Teacher, "encoder": Encoder}
 
 
 class ConformanceError(AssertionError):
-    """A sentence about something that a game does not keep."""
+    """A promise that a game breaks, as a sentence."""
 
 
 def require(kept: object, otherwise: str, *about: object) -> None:
-    """Raises ConformanceError unless it is kept; `{}` stand for what it is about."""
+    """Raise ConformanceError, with `about` in place of each `{}`, unless `kept`."""
     if not kept:
         raise ConformanceError(otherwise.format(*(f"{each!s:.120}" for each in about)))
 
 
 @dataclass
 class Examination(Generic[S]):
-    """One game being examined: the match, where whims come from, the phrases that were ever a choice.
+    """A game under examination: the match, the random numbers, and all actions that were ever legal.
 
     `untranslated` are words that no language gets to see, each with the sentence that it was found in.
     """
@@ -114,7 +112,7 @@ class Examination(Generic[S]):
         return range(self.match.setup.players)
 
     def sample(self, choices: Sequence[Action], n: int) -> list[Action]:
-        """Up to n of them."""
+        """Return up to n of them, at random."""
         return [choices[self.rng.below(len(choices))] for _ in range(n)] if len(choices) > n else list(choices)
 
     def check_rule(self, rule: str, what: object) -> None:
@@ -124,7 +122,7 @@ class Examination(Generic[S]):
 
 
 def conform(game: Game[S], setup: Setup, seed: str) -> Match[S]:
-    """Plays one random game and examines it; the match that came of it."""
+    """Play a random game, examine it, and return the match. Raises ConformanceError."""
     check_game_object(game)
     x = begin_examination(game, setup, seed)
     try:
@@ -140,7 +138,7 @@ def conform(game: Game[S], setup: Setup, seed: str) -> Match[S]:
 
 
 def quick_check(game: Game[Any]) -> str:
-    """What a quick look finds wrong with a game, in a sentence; empty if nothing. Takes some hundredths of a second.
+    """Return what a quick check finds wrong with a game, as a sentence; empty if nothing. It takes some 0.05 seconds.
 
     >>> from tilehall.engine import load_game
     >>> quick_check(load_game("princess"))
@@ -161,7 +159,7 @@ def quick_check(game: Game[Any]) -> str:
 
 
 def begin_examination(game: Game[S], setup: Setup, seed: str) -> Examination[S]:
-    """A game at its first decision, about to be examined."""
+    """Begin the examination of a game, at its first decision."""
     try:
         match = Match(game, setup, SeedDealer(f"deal {seed}"))
         return Examination(game, match, load_rulebook(game), Rng(f"whims {seed}"))
@@ -170,20 +168,20 @@ def begin_examination(game: Game[S], setup: Setup, seed: str) -> Examination[S]:
 
 
 def conformance_failure(x: Examination[S], seed: str, error: Exception) -> NoReturn:
-    """Says where it was that the error was found."""
+    """Raise ConformanceError that says where the error was found."""
     where = f"In {x.game.id} with {x.match.setup.players} players, seed '{seed}', after {len(x.match.steps)} steps"
     what = str(error) if isinstance(error, ConformanceError) else f"there was an error, {describe_error(error)}"
     raise ConformanceError(f"{where}: {what.rstrip('.')}.") from error
 
 
 def describe_error(error: BaseException) -> str:
-    """An error's name and message on one line, whatever is in it."""
+    """Return the name and message of an error on one line."""
     shown = error_message(error).rstrip(".")
     return f"{type(error).__name__} ({shown})" if shown else type(error).__name__
 
 
 def error_message(error: BaseException) -> str:
-    """An error's message on one line, not long, nothing that a terminal could obey; empty if it cannot be told."""
+    """Return the message of an error on one short line without control characters; empty if it cannot be made."""
     try:
         message = " ".join(f"{error}".split())
     except KeyboardInterrupt:
@@ -194,13 +192,13 @@ def error_message(error: BaseException) -> str:
 
 
 def check_sentence(x: Examination[S], text: Text, what: object) -> None:
-    """It is a sentence in English, and can be one in other languages."""
+    """Check that it is a sentence in English, and can be translated."""
     check_wording(x, text, what)
     require(is_sentence(render_text(text, ENGLISH, NAMES)), "{} is not told in a sentence", what)
 
 
 def check_phrase(x: Examination[S], text: Text, what: object) -> None:
-    """The same for what is a part of a sentence."""
+    """The same for a part of a sentence."""
     check_wording(x, text, what)
     shown = render_text(text, ENGLISH, NAMES)
     require(shown and shown.isprintable(), "{} says nothing that can be printed", what)
@@ -214,7 +212,7 @@ def check_wording(x: Examination[S], text: Text, what: object) -> None:
 
 
 def is_sentence(text: str) -> bool:
-    """One printable line that begins and ends as a sentence does, and is not a speech.
+    """Whether it is one short printable line that begins and ends like a sentence.
 
     >>> is_sentence("Now is the time to wait."), is_sentence("KeyError: 'hand'"), is_sentence("")
     (True, False, False)
@@ -230,7 +228,7 @@ def dump_text(game: Game[S], s: S) -> str:
 
 
 def check_announcement(found: object) -> Announcement:
-    """What an entry point names, if it is an announcement, and what it says can be printed."""
+    """Return what an entry point names. Raises ConformanceError unless it is an announcement that can be shown."""
     if not isinstance(found, Announcement):
         raise ConformanceError(
             f"{getattr(found, '__name__', type(found).__name__)!s:.120} is no Announcement of a game."
@@ -252,7 +250,7 @@ def check_methods(thing: object, protocol: type, whose: str) -> None:
 
 
 def check_game_object(game: Game[Any]) -> None:
-    """It has all parts, and what is printed on its box can be printed."""
+    """Check that a game has all parts, and that title and credit can be shown."""
     require(not isinstance(game, type), "{} is a class: a game is an object of it.", game)
     check_attributes(game, ATTRIBUTES)
     check_methods(game, Rules, f"{type(game).__name__} is no game: it has")
@@ -277,7 +275,7 @@ def check_game_object(game: Game[Any]) -> None:
 
 
 def is_phrase(text: Text) -> bool:
-    """A Text that says something, with nobody at the table."""
+    """Check that it is a Text that is not empty and names no player."""
     return not find_flaw(text, 0) and bool(text) and str(text).isprintable()
 
 
@@ -285,7 +283,7 @@ def is_phrase(text: Text) -> bool:
 
 
 def play_to_end(x: Examination[S]) -> None:
-    """A random game to its end, examined at every kind of decision."""
+    """Play a random game to its end, and examine every kind of decision."""
     match = x.match
     for step in match.steps:
         check_events(x, step.events)
@@ -308,7 +306,7 @@ def play_to_end(x: Examination[S]) -> None:
 
 
 def play_beginning(x: Examination[S]) -> None:
-    """The first decisions of a random game, the first of each kind looked at."""
+    """Play the first decisions of a random game, and examine the first of each kind."""
     match, game = x.match, x.game
     for _ in range(QUICK_DECISIONS):
         if match.is_over:
@@ -333,7 +331,7 @@ def play_beginning(x: Examination[S]) -> None:
 
 
 def check_help(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
-    """What a player is asked, what a choice would bring, what a good player would do, and what is done without him."""
+    """Check the prompt, previews, hints and the default action of a seat."""
     if seat == CHANCE:
         return
     game, view = x.game, x.game.view(s, seat)
@@ -348,7 +346,7 @@ def check_help(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
 
 
 def check_explanations(x: Examination[S], s: S, seat: SeatNo) -> None:
-    """What can be asked about by its name can be explained, in sentences and with rules that there are."""
+    """Check that all things can be explained, in sentences and with rules of the rulebook."""
     if seat == CHANCE:
         return
     view = x.game.view(s, seat)
@@ -364,7 +362,7 @@ def check_explanations(x: Examination[S], s: S, seat: SeatNo) -> None:
 
 
 def spread_sample(things: Sequence[T], first: int) -> Sequence[T]:
-    """A few, spread over all of them, the same wherever as many lie before one."""
+    """Return a few, evenly spread; the same ones for the same length."""
     return things[first :: max(1, len(things) // THINGS_EXPLAINED)]
 
 
@@ -378,7 +376,7 @@ def is_worth_checking(x: Examination[S], seat: SeatNo) -> bool:
 
 
 def check_decision_due(x: Examination[S]) -> None:
-    """Somebody owes a decision, has choices, and nothing is broken."""
+    """Check that somebody has to decide, has choices, and all invariants hold."""
     game, s = x.game, x.match.state
     due = game.actors(s)
     require(due == (CHANCE,) or due == tuple(sorted(set(due) & set(x.seats))), "actors cannot be {}", due)
@@ -402,7 +400,7 @@ def check_events(x: Examination[S], events: Iterable[Event]) -> None:
 
 
 def examine(x: Examination[S]) -> None:
-    """Everything about the present position, and about the draw before it."""
+    """Check everything about the present position, and the draw before it."""
     s = x.match.state
     due = x.game.actors(s)
     for seat in (CHANCE, *x.seats):
@@ -427,7 +425,7 @@ def examine(x: Examination[S]) -> None:
 
 
 def check_choices(x: Examination[S], s: S, seat: SeatNo) -> None:
-    """`legal`, `check`, `parse`, `decision`, `default` and `foresee` tell the same story."""
+    """Check that legal actions, `check`, `parse`, `decision`, the default action and previews agree."""
     game, choices = x.game, x.game.legal_actions(s, seat)
     require(list(game.legal_actions(s, seat)) == list(choices), "the choices change when asked again")
     decision = game.decision(s, seat)
@@ -450,7 +448,7 @@ def check_choices(x: Examination[S], s: S, seat: SeatNo) -> None:
 
 
 def check_choice(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
-    """A choice is not refused, and its text means it."""
+    """Check that a legal action is not refused, and that its text is parsed to it."""
     game, text = x.game, str(action)
     require(game.check(s, seat, action) is None, "{} is a choice and refused", text)
     require(game.parse(text) == action, "{} means something else", text)
@@ -463,7 +461,7 @@ def check_choice(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
 
 
 def check_all_actions(x: Examination[S], seat: SeatNo, choices: Sequence[Action]) -> None:
-    """A game that says all that its seats may ever do says so of every choice."""
+    """Check that every legal action is among `all_actions`, where a game has them."""
     known = x.game.encoder.all_actions(x.match.setup)
     if seat == CHANCE or not known:
         return
@@ -473,18 +471,18 @@ def check_all_actions(x: Examination[S], seat: SeatNo, choices: Sequence[Action]
 
 
 def check_features(x: Examination[S], s: S, seat: SeatNo) -> None:
-    """What this seat sees fits the schema, and is encoded by as many numbers as are promised, within their bounds."""
+    """Check that a view fits the schema, and is encoded by as many numbers as promised, within their bounds."""
     schema, data = x.game.encoder.position_schema(x.match.setup), x.game.dump(x.game.view(s, seat))
     check_position(schema, copy_data(data))
     encoder = schema.encoder
     places = list(encoder.slots())
-    require(len(places) == encoder.size, "{} numbers have names, {} are told", len(places), encoder.size)
+    require(len(places) == encoder.size, "{} numbers have names, {} are promised", len(places), encoder.size)
     for place, number in zip(places, encode_position(encoder, data, seat), strict=True):
         require(place.least <= number <= place.most, "{} cannot be {}", place, number)
 
 
 def check_refusals(x: Examination[S], s: S, seat: SeatNo, choices: Sequence[Action]) -> None:
-    """What is no choice is refused, with a reason and with what would be one."""
+    """Check that other actions are refused, with a reason and legal alternatives."""
     game, allowed = x.game, set(map(str, choices))
     for phrase in x.sample(list(x.phrases.values()), 40):
         refusal = game.check(s, seat, phrase)
@@ -497,7 +495,7 @@ def check_refusals(x: Examination[S], s: S, seat: SeatNo, choices: Sequence[Acti
 
 
 def refusal_of(x: Examination[S], s: S, seat: SeatNo, phrase: Action, when: str) -> Refusal:
-    """The refusal of what a seat may not do."""
+    """Return the refusal of an action that is not legal. Raises ConformanceError if there is none."""
     refusal = x.game.check(s, seat, phrase)
     if refusal is None:
         raise ConformanceError(f"seat {seat} may {phrase} {when}")
@@ -518,7 +516,7 @@ def check_refusal(x: Examination[S], refusal: Refusal, allowed: set[str]) -> Non
 
 
 def check_not_parsed(x: Examination[S], text: str) -> None:
-    """A text that is nearly an action is none, and says so."""
+    """Check that a misspelled action raises NotationError with a sentence."""
     for wrong in (text.upper() + "!", f" {text}", f"{text} ", text.replace(" ", "  ") + "x", text[:-1] + "\n", ""):
         try:
             x.game.parse(wrong)
@@ -530,7 +528,7 @@ def check_not_parsed(x: Examination[S], text: str) -> None:
 
 
 def check_step(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
-    """`apply` leaves the old position alone, and gives the same whether anybody listens or not."""
+    """Check that `apply` does not change the old position, and does the same with and without `events`."""
     game, before = x.game, dump_text(x.game, s)
     events: list[Event] = []
     after = game.apply(s, seat, action, events)
@@ -542,7 +540,7 @@ def check_step(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
 
 
 def check_step_from_view(x: Examination[S], view: S, seat: SeatNo, action: Action) -> None:
-    """What follows on a choice is worked out from what its seat sees, or refused: it cannot be known there."""
+    """Check that `apply` works on a view, or raises RuleError where the outcome is hidden."""
     game = x.game
     try:
         after = game.apply(view, seat, action)
@@ -553,7 +551,7 @@ def check_step_from_view(x: Examination[S], view: S, seat: SeatNo, action: Actio
 
 
 def check_reload(x: Examination[S], s: S) -> None:
-    """A position is JSON, tells the set-up, and comes back as the same position with the same choices."""
+    """Check that a dumped position is JSON, names the set-up, and loads as an equal position."""
     game, setup, data = x.game, x.match.setup, x.game.dump(s)
     require(json.loads(json.dumps(data, allow_nan=False)) == data, "the position is not plain JSON")
     require(data.get("players") == setup.players, "the position does not say how many play")
@@ -573,7 +571,7 @@ def check_reload(x: Examination[S], s: S) -> None:
 
 
 def check_draw(x: Examination[S], s: S) -> None:
-    """The dealer's outcomes have positive weights and are all that the dealer may do."""
+    """Check that the outcomes of a draw have positive weights and are the legal actions of the dealer."""
     game, draw = x.game, x.game.chance(s)
     require(draw.pile, "{} has no name", draw)
     require(game.decision(s, CHANCE).kind, "what the dealer decides has no kind")
@@ -610,7 +608,7 @@ def check_view_stable(x: Examination[S], s: S, observer: SeatNo | None) -> None:
 
 
 def check_no_leaks(x: Examination[S], s: S, observer: SeatNo | None) -> None:
-    """In another world that looks the same, everything that this observer is told is the same."""
+    """Check that an observer is shown the same in all positions that fit the same view."""
     game = x.game
     check_view_stable(x, s, observer)
     world = game.sample_state(game.view(s, observer), Rng(x.rng.next()))
@@ -623,7 +621,7 @@ def check_no_leaks(x: Examination[S], s: S, observer: SeatNo | None) -> None:
 
 
 def shown_text(x: Examination[S], s: S, observer: SeatNo | None) -> dict[str, str]:
-    """All that an observer is shown of a position, as text."""
+    """Return all that an observer is shown of a position, as text."""
     game = x.game
     view = game.view(s, observer)
     told = {
@@ -651,20 +649,20 @@ def shown_text(x: Examination[S], s: S, observer: SeatNo | None) -> dict[str, st
 
 
 def is_revealing(x: Examination[S], s: S) -> bool:
-    """Whether the decision now due is the last part of one that several owed: then it uncovers the others'."""
+    """Whether the decision that is due is the last part of a joint one, which reveals the others."""
     last = x.match.steps[-1] if x.match.steps else None
     return last is not None and last.is_joint and len(x.game.actors(s)) == 1
 
 
 def heard_texts(game: Game[S], s: S, seat: SeatNo, action: Action, observer: SeatNo | None) -> list[Text]:
-    """What an observer is told, with all arguments: a screen draws components, and shows more of them than words do."""
+    """Return a Text as an observer gets it, with all arguments: a screen may show more of them than words."""
     events: list[Event] = []
     game.apply(s, seat, action, events)
     return [event.text_for(observer) for event in events]
 
 
 def check_joint_order(x: Examination[S], s: S, due: Sequence[SeatNo]) -> None:
-    """Decisions owed together can come in any order, and nobody learns of another's before all are there."""
+    """Check that parts of a joint decision can come in any order, and stay secret until all are there."""
     game = x.game
     chosen = {seat: x.sample(game.legal_actions(s, seat), 1)[0] for seat in due}
     ends = []
@@ -689,7 +687,7 @@ def check_joint_order(x: Examination[S], s: S, due: Sequence[SeatNo]) -> None:
 
 
 def check_undo(x: Examination[S], seat: SeatNo) -> None:
-    """Undo goes back exactly, as far as the barrier and no further, and redo comes forward again."""
+    """Check that undo restores positions exactly, stops at the barrier, and that redo reverts it."""
     match, last = x.match, x.match.steps[-1]
     now = dump_text(x.game, match.state)
     free = [other for other in x.seats if not match.undo_barrier(other)]
@@ -715,7 +713,7 @@ def check_undo(x: Examination[S], seat: SeatNo) -> None:
 
 
 def check_result(x: Examination[S]) -> None:
-    """After the end nothing can be done, everything can be seen, and the sums are right."""
+    """Check that a finished game allows nothing, and that its sums are right."""
     game, s = x.game, x.match.state
     for seat in (CHANCE, *x.seats):
         require(not game.legal_actions(s, seat), "seat {} has choices after the end", seat)
@@ -729,7 +727,7 @@ def check_result(x: Examination[S]) -> None:
 
 
 def check_derivation(x: Examination[S], s: S, line: ReceiptLine) -> None:
-    """It is known where the points of a line come from."""
+    """Check that the points of a line are derived."""
     origin = x.game.narrator.derive_points(s, line)
     total = sum(part.points for part in origin.parts)
     require(total == line.points, "the parts of {} add up to {}", line.text, total)
@@ -739,7 +737,7 @@ def check_derivation(x: Examination[S], s: S, line: ReceiptLine) -> None:
 
 
 def check_totals(x: Examination[S]) -> None:
-    """Scores, ranks and receipt of the last position agree."""
+    """Check that scores, ranks and receipt of the last position agree."""
     game, s = x.game, x.match.state
     standing, receipt = game.final_result(s), game.receipt(s)
     if standing is None:
@@ -764,7 +762,7 @@ def check_totals(x: Examination[S]) -> None:
 
 
 def check_translatable(x: Examination[S]) -> None:
-    """All that is said goes through a language, but for what is typed: verbs and words of actions, options, names."""
+    """Check that all words are translated except what is typed: verbs and words of actions, options, names."""
     game = x.game
     actions = [*x.phrases.values(), *(step.action for step in x.match.steps)]
     fields = {name for step in x.match.steps for name in game.decision(step.before, step.seat).fields.values()}
@@ -776,7 +774,7 @@ def check_translatable(x: Examination[S]) -> None:
 
 
 def check_junk_refused(x: Examination[S], s: S) -> None:
-    """A position with one thing wrong is refused in a sentence, or is a position after all: never anything else."""
+    """Check that a position with one changed entry is refused in a sentence, or is a sound position."""
     game = x.game
     for key, value in game.dump(s).items():
         variants: list[Any] = [*JUNK, value * 2 if isinstance(value, list | str) else value]
@@ -812,7 +810,7 @@ def check_load_or_refusal(x: Examination[S], data: Position) -> None:
 
 
 def fuzz_positions(game: Game[S], setups: Sequence[Setup], seed: str, tries: int) -> Counter[str]:
-    """Loads so many positions that are not quite as they were reached, and plays on what is accepted.
+    """Load so many changed positions, and play on from those that are accepted.
 
     They are made from those of a random game for each set-up. Each is refused in a sentence, or dumps to itself, keeps
     all invariants to the end of a random game, and has views and a record like any other. Says how many were which.
@@ -839,13 +837,13 @@ def pick_one(things: Sequence[T], rng: Rng) -> T:
 
 
 def pick_viewpoint(data: Position, rng: Rng) -> SeatNo | None:
-    """A seat at that table, or None."""
+    """Return a seat of that game, or None, at random."""
     seat = rng.below(data["players"] + 1)
     return None if seat == data["players"] else seat
 
 
 def collect_positions(game: Game[S], setup: Setup, rng: Rng) -> list[list[S]]:
-    """The positions of a random game, those with the same kind of decision together."""
+    """Return the positions of a random game, grouped by the kind of decision."""
     match, found = Match(game, setup), dict[str, list[S]]()
     while not match.is_over:
         require(len(match.steps) < LONGEST, "the game does not end")
@@ -856,7 +854,7 @@ def collect_positions(game: Game[S], setup: Setup, rng: Rng) -> list[list[S]]:
 
 
 def changed_entries(data: Any, changed: Any, entry: str = "") -> str:
-    """The entries in which they differ, for whoever looks for the fault."""
+    """Return the entries in which two positions differ, for an error message."""
     if isinstance(data, dict) and isinstance(changed, dict):
         keys = [key for key in (*data, *(changed.keys() - data.keys())) if data.get(key, ...) != changed.get(key, ...)]
         return ", ".join(changed_entries(data.get(key), changed.get(key), f"{entry}.{key}".lstrip(".")) for key in keys)
@@ -867,7 +865,7 @@ def changed_entries(data: Any, changed: Any, entry: str = "") -> str:
 
 
 def load_and_play(game: Game[S], data: Position, rng: Rng) -> str:
-    """What becomes of a position from outside: `refused`, or `accepted` and played to the end."""
+    """Return `refused` or `accepted`; an accepted position is played to the end."""
     try:
         s = game.load(copy_data(data))
     except PositionError as error:
@@ -890,7 +888,7 @@ def load_and_play(game: Game[S], data: Position, rng: Rng) -> str:
 
 
 def order_free_text(data: Any) -> str:
-    """Plain data as text that is the same in whatever order things were listed, even the letters of a word."""
+    """Return plain data as text that does not depend on the order of lists or letters."""
     if isinstance(data, dict):
         return json.dumps(sorted((key, order_free_text(value)) for key, value in data.items()))
     if isinstance(data, list):
@@ -899,7 +897,7 @@ def order_free_text(data: Any) -> str:
 
 
 def play_on_to_end(x: Examination[S]) -> None:
-    """A random game from a position on, with all invariants at every step; then its record is read back."""
+    """Play a random game from a position on, checking all invariants; then read its record back."""
     match, game = x.match, x.game
     while not match.is_over:
         require(len(match.steps) < LONGEST, "the game does not end")
@@ -925,7 +923,7 @@ def play_on_to_end(x: Examination[S]) -> None:
 
 
 def check_views(x: Examination[S]) -> None:
-    """Everybody has a view of it, and what may be behind a view keeps the invariants."""
+    """Check that everybody has a view, and that positions sampled from it keep the invariants."""
     for observer in (None, *x.seats):
         check_view_stable(x, x.match.state, observer)
         world = x.game.sample_state(x.game.view(x.match.state, observer), x.rng)
@@ -936,7 +934,7 @@ def check_views(x: Examination[S]) -> None:
 
 
 def check_replay(x: Examination[S]) -> None:
-    """The record of the game reads back to the same position at every step."""
+    """Check that the record of the game replays to the same positions."""
     match, seed = x.match, x.match.dealer.seed if isinstance(x.match.dealer, SeedDealer) else ""
     header = replace(record_header(x), sealed=seal_seed(seed))
     text = write_record(header, match, seed)
@@ -955,7 +953,7 @@ def check_replay(x: Examination[S]) -> None:
 
 
 def check_resume(x: Examination[S]) -> None:
-    """A match may begin at a position of this one, and its record reads back."""
+    """Check that a match can begin at a position of this one, and that its record replays."""
     game, steps = x.game, x.match.steps[x.rng.below(len(x.match.steps)) :]
     match = Match(game, x.match.setup, position=steps[0].before)
     for step in steps:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tilehall.engine.core.chance import Rng
 from tilehall.engine.core.game import Position
-from tilehall.engine.core.schema.nodes import Schema
+from tilehall.engine.core.schema import Schema
 
 JUNK: tuple[Any, ...] = (None, True, False, -1, 0, 1, 99, 256, 10**30, -(10**30), 0.5, "", "x", "\x1b[2J", [], {})
 """Values that fit nowhere, or only by chance."""

@@ -1,4 +1,4 @@
-"""What may be wrong with a Text, for authors of games: what would break in another language, or stay English there.
+"""Finds flaws in Texts, for authors of games: what would fail or stay English in other languages.
 
 >>> find_flaw(Text("{who} takes {n} gem.", "{who} takes {n} gems.", who=Who(0), n=2), 2)
 ''
@@ -15,23 +15,21 @@ from string import Formatter
 from tilehall.engine.core.text import JoinedSentences, Piece, Text, TextArgument, Who
 
 PLAIN_NUMBER = "n"
-"""What the number is always called by which a plural is chosen."""
+"""The argument that selects the plural."""
 WORD = re.compile(r"\b[A-Za-z]?[a-z]{2,}\b")
-"""What looks like a word of a language; short names (FU, D4, a3, R07) do not."""
+"""What looks like a word; short names (FU, D4, a3, R07) do not."""
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def find_flaw(text: object, seats: int) -> str:
-    """What is wrong with a Text at a table of so many seats, for the middle of a sentence; empty if nothing is."""
+    """Return what is wrong with a Text in a game of so many seats, as a part of a sentence; empty if nothing is."""
     if not isinstance(text, Text):
         return f"it is no Text but {type(text).__name__}"
     return next(_flaws(text, seats), "")
 
 
 def untranslated_words(text: Text) -> Iterator[str]:
-    """The words among its arguments that would be the same in every language: no language gets to see them.
-
-    What is quoted was typed by somebody, and is left as it is.
+    """Yield the English words in its arguments, which no catalogue translates. Quoted text is skipped: a user typed it.
 
     >>> [*untranslated_words(Text("{who} goes {way} to {cell}, past {what}.", who=Who(0), way="left", cell="D4",
     ...     what="'my hat'"))]
@@ -58,7 +56,7 @@ def _within(arg: TextArgument) -> Sequence[Text]:
 
 
 def find_pieces(text: Text) -> Iterator[Piece]:
-    """The components that it names.
+    """Yield the components in its arguments.
 
     >>> [*find_pieces(Text("Take {tile} or {cell}.", tile=Piece("tile", "FU"), cell="D4"))]
     [Piece(kind='tile', id='FU', name=None)]
@@ -92,7 +90,7 @@ def _flaws(text: Text, seats: int) -> Iterator[str]:
 
 
 def _fields(template: str) -> Iterator[tuple[str, str]]:
-    """The fields of a template with their forms; a conversion (`!r`) is no part of either."""
+    """Yield the fields of a template with their formats."""
     for _, name, form, conversion in Formatter().parse(template):
         if name is not None:
             yield f"{name}!{conversion}" if conversion else name, form or ""
@@ -129,7 +127,7 @@ def _name_flaw(name: object, seats: int) -> Iterator[str]:
 
 
 def _form_flaw(name: str, form: str, arg: TextArgument) -> Iterator[str]:
-    """What is wrong with a form such as `+`: only numbers have one, and not every number every form."""
+    """Yield what is wrong with a format such as `+`: only numbers may have one."""
     if not form:
         return
     if not isinstance(arg, int | float):

@@ -13,8 +13,8 @@ from tilehall.tui.cli.options import Parser, UsageError
 
 if TYPE_CHECKING:
     from tilehall.tui.programs.bots.bot_pool import BotRoster
+    from tilehall.tui.programs.bots.bot_seat import BotSeat
     from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
-    from tilehall.tui.programs.bots.table_bots import TableBots
 
 SECONDS = 5
 LEAST, MOST = 0.05, 3600
@@ -96,12 +96,11 @@ class ProgramRun:
 
         return BotSettings(self._folder, self._seconds)
 
-    def seat_programs(self, found: Sequence[BotCommand]) -> TableBots:
-        """They sit down at one table, under their own names."""
+    def bot_seats(self, found: Sequence[BotCommand]) -> dict[str, BotSeat]:
+        """The programs for one table, by their own names."""
         from tilehall.tui.programs.bots.bot_seat import BotSeat
-        from tilehall.tui.programs.bots.table_bots import TableBots
 
-        return TableBots({each.name: BotSeat(each, self.manner) for each in found})
+        return {each.name: BotSeat(each, self.manner) for each in found}
 
     def cast(self, found: Sequence[BotCommand]) -> BotRoster:
         """They may be named like levels."""

@@ -46,8 +46,7 @@ class Bots:
             return None
         if sum(len(each.bot_seats) for each in self._playing) + len(found) > self._most:
             raise HallError(BUSY)
-        programs = TableBots(found, tell)
-        programs.waiter = run_in_thread
+        programs = TableBots(found, tell, run_in_thread)
         self._playing.append(programs)
         return programs
 

@@ -44,4 +44,4 @@ def broken_off(ledger: Ledger, number: int) -> str:
     if not ledger.wait(lambda db: db.execute("select head from tables where number = ?", (number,)).fetchone())[0]:
         raise HallError(Text("The game at table {number} never began: it has no record.", number=number))
     found = reopened(ledger, number)
-    return Table.from_unfinished_record(found.header, found.written.record).record()
+    return Table(found.header, found.written.record.match, found.written.record.seed).record()

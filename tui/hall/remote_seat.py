@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 from tilehall.engine import Action, Advice, Header, Text, UserError, load_game
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.protocol import GameHistory, HallInterface, SeatChange, Seated
-from tilehall.tui.tables.history.replay import KnownGame, Replay
+from tilehall.tui.tables.computer_players import TableServices
+from tilehall.tui.tables.history.replay import KnownGame, Replay, ReviewCache
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seat import ConsentRequested
@@ -45,8 +46,8 @@ class RemoteSeat(Generic[S]):
         self._errands: set[asyncio.Task[None]] = set()
         self._settling = asyncio.Event()
         """Set by each change, for those who wait."""
-        self._over: tuple[Moment[S], Table[S]] | None = None
-        """The whole game, once it is over and was asked for."""
+        self._over: tuple[Moment[S], Table[S], ReviewCache] | None = None
+        """The whole game and its reviews, once it is over and was asked for."""
 
     # --- what the house tells -------------------------------------------------------------------------------------
 
@@ -193,9 +194,9 @@ class RemoteSeat(Generic[S]):
             return Replay(story_of(await self._visit.past(self._table)), self._now.number)
         if self._over is None or self._over[0] is not self._now:
             table: Table[S] = Table.from_record_text(await self._visit.export(self._table))
-            table.analysis_executor = self._answerers
-            self._over = self._now, table
-        return Replay(self._over[1], self._now.number)
+            self._over = self._now, table, ReviewCache()
+        _, table, reviews = self._over
+        return Replay(table, self._now.number, TableServices(analysis_executor=self._answerers), reviews)
 
     def raise_curtain(self) -> None:
         """No curtain hangs before a screen of one's own."""

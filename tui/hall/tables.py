@@ -10,13 +10,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, Protocol
 
-from tilehall.engine import CHANCE, Advice, Header, Text, UserError, result_text, seal_seed
+from tilehall.engine import CHANCE, Header, Text, UserError, result_text, seal_seed
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.bots import Bots
 from tilehall.tui.hall.chairs import FREE, HallChair, TableInfo, check_level, computer, keeping, taken_by, told_apart
@@ -50,12 +50,14 @@ from tilehall.tui.hall.screen import Screen
 from tilehall.tui.hall.unshare import unshare
 from tilehall.tui.hall.viewers import Viewers
 from tilehall.tui.programs.bots.table_bots import TableBots
-from tilehall.tui.tables.history.known_history import known_history
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
+from tilehall.tui.tables.history.replay import known_history
+from tilehall.tui.tables.match_changes import action_text, last_step_of, rewind_to
 from tilehall.tui.tables.seat import UNAIDED, TableSeat
 from tilehall.tui.tables.storage.store import Stamp
-from tilehall.tui.tables.table import Table, rewind_to
+from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter
-from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, BotsAtTable, Thinker, Thought
+from tilehall.tui.tables.thinking.thinkers import BotsAtTable, Thinker
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +109,8 @@ class HallTable:
         self.changed = card.changed
         self.places = card.places
         self.state: State = "waiting"
-        self.table: Table[Any] | None = None
+        self.computers: ComputerPlayers[Any] | None = None
+        """The game and its computer players, once it has begun."""
         self.again: int = 0
         """The table where the same people play again."""
         self.chat = Chat(around.ledger, card.number, around.clock)
@@ -132,6 +135,10 @@ class HallTable:
         self._tasks: set[asyncio.Task[None]] = set()
         self._settling: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def table(self) -> Table[Any] | None:
+        return self.computers.table if self.computers else None
 
     # --- what everybody may see -----------------------------------------------------------------------------------
 
@@ -203,10 +210,14 @@ class HallTable:
         return tuple(self._here)
 
     def game(self) -> Table[Any]:
-        """Raises UserError as long as it has not begun."""
-        if self.table is None:
+        """Raises HallError as long as it has not begun."""
+        return self._playing().table
+
+    def _playing(self) -> ComputerPlayers[Any]:
+        """Raises HallError as long as it has not begun."""
+        if self.computers is None:
             raise HallError(Text("The game at this table has not begun yet."))
-        return self.table
+        return self.computers
 
     def still_waits(self) -> None:
         """Raises UserError once the game has begun."""
@@ -265,7 +276,7 @@ class HallTable:
             except BaseException:
                 self._dismiss(programs)
                 raise
-            self._begin(table)
+            self._begin(table, programs)
 
     def _is_gone(self, place: HallChair) -> bool:
         """Whether the chair is that of a program which the host has not named any more."""
@@ -291,10 +302,9 @@ class HallTable:
             self.wish.options,
             self.seed,
             store=logbook,
-            minds=Pondering(self._around.minds, self._ponders),
             stamp=self._around.stamp(),
             aids=self.wish.aids,
-            programs=programs,
+            bots=programs.bot_seats if programs else (),
         )
 
     def _only_host(self, person: Person) -> None:
@@ -342,7 +352,7 @@ class HallTable:
         place = self.places[seat]._replace(person=None, name=f"{NOBODY}{seat + 1}")
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
         if self.table is not None:
-            self.table.header = named(self.table.header, [place.name for place in self.places])
+            self.table.rename(named(self.table.header, [place.name for place in self.places]))
         if self.host.id == person.id:
             self.host = next(self.people, Person(0, ""))
         self._listed()
@@ -395,30 +405,27 @@ class HallTable:
 
     async def _put_in_game(self, seat: Number, place: HallChair) -> None:
         await self._put({seat: place})
-        table = self.game()
-        table.set_stand_in(seat, place.stand_in)
+        self._playing().set_stand_in(seat, place.stand_in)
         if self._asked is not None and place.stand_in:
             self._weigh(self._asked.without(seat), Text("Everybody who had a say has left."))
         self._tell()
 
     # --- the game -------------------------------------------------------------------------------------------------
 
-    def _begin(self, table: Table[Any]) -> None:
+    def _begin(self, table: Table[Any], programs: TableBots | None) -> None:
         """A game that has just begun, or that goes on."""
-        table.runner, table.writer = TaskRunner(), ThreadWriter(self._around.threads)
-        table.thinker = Pondering(self._around.minds, self._ponders)
-        if table.bots is not None:
-            table.bot_thinker = Pondering(table.bots, self._ponders)
+        writer = ThreadWriter(self._around.threads)
+        services = TableServices(self._around.minds, TaskRunner(), writer, programs, self._while_thinking)
+        self.computers = computers = ComputerPlayers(table, services)
         for seat, place in enumerate(self.places):
-            if program_of(place.level) and place.name not in (table.bots.bot_seats if table.bots else ()):
+            if program_of(place.level) and place.name not in (programs.bot_seats if programs else ()):
                 # It is not known here any more: somebody plays for it.
-                table.set_stand_in(seat, STAND_IN)
+                computers.set_stand_in(seat, STAND_IN)
             if place.stand_in:
-                table.set_stand_in(seat, place.stand_in)
-        self.table = table
+                computers.set_stand_in(seat, place.stand_in)
         self.state = "over" if table.over else "running"
         self._told_steps = table.steps
-        table.subscribe(self._tell, self._until_read, self._broke)
+        computers.subscribe(self._tell, self._until_read, self._broke)
         self._tell()
 
     async def go_on(self, left: Sequence[float], state: str) -> None:
@@ -439,14 +446,16 @@ class HallTable:
             each._replace(stand_in=STAND_IN) if not (each.person or each.level) else each for each in self.places
         )
         self._clocks = Clocks(self.wish.clock, self.wish.seats, self._around.passing, left)
-        again = partial(Table.restore, found.header, found.written.record, found.seed, found.logbook)
+        record = found.written.record
+        reasons = await self._reasons.recall(partial(action_text, record.match))
+        restore = partial(Table.restore, found.header, record, found.seed, found.logbook, reasons)
         changed = self.changed
-        table = await asyncio.get_running_loop().run_in_executor(self._around.threads, again)
-        table.reasons = await self._reasons.recall(table.action_text)
+        table = await asyncio.get_running_loop().run_in_executor(self._around.threads, restore)
+        programs = None
         if not table.over:
             with suppress(UserError):
-                table.seat_bots(self._programs())
-        self._begin(table)
+                programs = self._programs()
+        self._begin(table, programs)
         self.changed = changed
 
     def _tell(self) -> None:
@@ -454,7 +463,7 @@ class HallTable:
         table = self.game()
         for gaze in self._gazes.values():
             gaze.look(self._tell_change)
-        self._reasons.keep(table.reasons, table.action_text)
+        self._reasons.keep(table.reasons, partial(action_text, table.match))
         before, self._due = self._due, tuple(seat for seat in table.due() if seat != CHANCE)
         back = table.steps < self._told_steps
         drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.deeds[self._told_steps :])
@@ -470,7 +479,7 @@ class HallTable:
         self._follow_request(table)
         if table.over and self.state != "over":
             self.state = "over"
-            self._dismiss(table.bots)
+            self._dismiss(self._playing().services.bots)
             self._drop_request(Text("The game is over."))
         self._listed()
         self.resume_computers()
@@ -504,21 +513,21 @@ class HallTable:
 
     def resume_computers(self) -> None:
         """Lets computer players play if it is their turn; where everybody has left, they rest."""
-        table = self.table
-        if table is None or table.over:
+        computers = self.computers
+        if computers is None or computers.table.over:
             return
         if not self.lively:
-            table.runner.stop()
-        elif (self._settling is None or self._settling.done()) and self._computer_due(table):
-            self._settling = self._soon(self._settle(table))
+            computers.stop()
+        elif (self._settling is None or self._settling.done()) and self._computer_due(computers):
+            self._settling = self._soon(self._settle(computers))
 
-    def _computer_due(self, table: Table[Any]) -> bool:
-        return any(table.level_of(seat) for seat in self._due)
+    def _computer_due(self, computers: ComputerPlayers[Any]) -> bool:
+        return any(computers.level_of(seat) for seat in self._due)
 
-    async def _settle(self, table: Table[Any]) -> None:
-        while self.lively and self._computer_due(table):
+    async def _settle(self, computers: ComputerPlayers[Any]) -> None:
+        while self.lively and self._computer_due(computers):
             try:
-                await table.run_computers()
+                await computers.run()
             except Exception as error:
                 if not isinstance(error, UserError):
                     log.exception("a computer player at table %d came to grief", self.number)
@@ -526,8 +535,24 @@ class HallTable:
                     gaze.look(self._tell_change)
                 await asyncio.sleep(AGAIN)
 
-    def _ponders(self, ponders: bool) -> None:
-        """A computer player has begun or ended to think."""
+    @contextmanager
+    def _while_thinking(self) -> Iterator[None]:
+        """Tells those who play here that a computer player thinks, unless that takes but a moment."""
+        told: list[bool] = []
+
+        def begin() -> None:
+            told.append(True)
+            self._tell_thinking(True)
+
+        later = asyncio.get_running_loop().call_later(A_WHILE, begin)
+        try:
+            yield
+        finally:
+            later.cancel()
+            if told:
+                self._tell_thinking(False)
+
+    def _tell_thinking(self, ponders: bool) -> None:
         for screen in self._here:
             if self.seat_of(screen.person) is not None:
                 screen.tell(Thinking(self.number, ponders))
@@ -619,7 +644,7 @@ class HallTable:
 
     def _gaze(self, eyes: Number | None) -> Viewers:
         if eyes not in self._gazes:
-            self._gazes[eyes] = Viewers(self.game(), eyes)
+            self._gazes[eyes] = Viewers(self._playing(), eyes)
         return self._gazes[eyes]
 
     def _header(self, table: Table[Any]) -> Header:
@@ -672,7 +697,7 @@ class HallTable:
             raise HallError(Text("The others have been asked for something already."))
         voters = tuple(seat for seat, place in enumerate(self.places) if place.plays and seat != by)
         if kind == "undo":
-            step = table.last_step_of(about)
+            step = last_step_of(table.match, about)
             if step is None:
                 raise HallError(Text("There is nothing to take back there."))
             if not voters:
@@ -725,7 +750,7 @@ class HallTable:
     async def _granted(self, asked: Asked) -> None:
         try:
             if asked.to is not None:
-                await self._running().change(rewind_to(asked.to))
+                await self._running().change(rewind_to(asked.to), self._playing().services.writer)
                 back, name = asked.request.steps, self.places[asked.request.by].name
                 told = Text(
                     "{n} step is taken back, as {name} asked.",
@@ -748,7 +773,7 @@ class HallTable:
         if asked is None or asked.to is None:
             return
         by, back = asked.request.by, table.steps - asked.to.number + 1
-        if table.last_step_of(asked.request.about) is not asked.to:
+        if last_step_of(table.match, asked.request.about) is not asked.to:
             self._drop_request(Text("{name} has played on: nothing is taken back.", name=self.places[by].name))
         elif back != asked.request.steps:
             self._asked = asked._replace(request=asked.request._replace(steps=back))
@@ -805,13 +830,13 @@ class HallTable:
             self._alarm.cancel()
         for task in tuple(self._tasks):
             task.cancel()
-        if self.table is not None:
+        if self.computers is not None:
             if self.state == "running":
                 # What is being written is written.
-                await self.table.writer.run_to_end(_nothing())
+                await self.computers.services.writer.run_to_end(_nothing())
                 await self._keep(self.places)
-            self._dismiss(self.table.bots)
-            self.table.close()
+            self._dismiss(self.computers.services.bots)
+            self.computers.close()
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -827,31 +852,3 @@ class HallTable:
 
 async def _nothing() -> None:
     """Waits for its turn to write, and writes nothing."""
-
-
-class Pondering:
-    """Minds at one table, and who is told that they think."""
-
-    def __init__(self, minds: Thinker, tell: Callable[[bool], None]) -> None:
-        self._minds = minds
-        self._tell = tell
-
-    async def think(self, thought: Thought) -> Advice:
-        if thought.level in QUESTION_LEVELS:
-            return await self._minds.think(thought)
-        told: list[bool] = []
-
-        def begin() -> None:
-            told.append(True)
-            self._tell(True)
-
-        later = asyncio.get_running_loop().call_later(A_WHILE, begin)
-        try:
-            return await self._minds.think(thought)
-        finally:
-            later.cancel()
-            if told:
-                self._tell(False)
-
-    def hurry(self, thought: Thought) -> None:
-        self._minds.hurry(thought)

@@ -9,18 +9,21 @@ from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.protocol import SeatChange
 from tilehall.tui.hall.screen import Screen
 from tilehall.tui.hall.unshare import unshare
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.moment import SeenStep
 from tilehall.tui.tables.seat import TableSeat, player_seat, spectator_seat
-from tilehall.tui.tables.table import Table
 
 
 class Viewers:
     """Those who look with the same eyes, and the change that they were told last."""
 
-    def __init__(self, table: Table[Any], eyes: Number | None) -> None:
-        self.seat: TableSeat[Any] = spectator_seat(table) if eyes is None else player_seat(table, eyes)
+    def __init__(self, computers: ComputerPlayers[Any], eyes: Number | None) -> None:
+        table = computers.table
+        self.seat: TableSeat[Any] = (
+            spectator_seat(table, computers) if eyes is None else player_seat(table, eyes, computers)
+        )
         self.screens: list[Screen] = []
-        self._table = table
+        self._computers = computers
         self._eyes = eyes
         self._deeds: tuple[SeenStep, ...] = ()
         """As the seat has them."""
@@ -53,7 +56,7 @@ class Viewers:
             number=now.number,
             viewpoint=now.viewpoint,
             seat=now.seat,
-            mine=now.must_decide and self._eyes not in self._table.stand_ins,
+            mine=now.must_decide and self._eyes not in self._computers.stand_ins,
             due=now.due,
             state=unshare(now.state),
             kept=0,

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Game, GameResult, RecordPlayer, Setup, Text, UserError, load_game
 from tilehall.engine.ai.players import make_bot
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.seating import BOT_KIND
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, Thinker, run_inline
+from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, InlineThinker, Thinker, run_inline
 
 if TYPE_CHECKING:
     from tilehall.tui.programs.bots.table_bots import TableBots
@@ -44,8 +45,9 @@ def play_game(
     >>> play_game(load_game("princess"), computer_players(("random", "random")), (), "1", 0).result.ending
     'witch'
     """
-    table = Table.open(rules, players, options, game_seed(seed, number), minds=thinker, programs=bots)
-    run_inline(table.run_computers())
+    table = Table.open(rules, players, options, game_seed(seed, number), bots=bots.bot_seats if bots else ())
+    services = TableServices(thinker=thinker or InlineThinker(), bots=bots)
+    run_inline(ComputerPlayers(table, services).run())
     result = rules.final_result(table.match.state)
     if result is None:
         raise UserError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))

@@ -36,6 +36,7 @@ from tilehall.engine import (
     position_text,
 )
 from tilehall.engine import SeatNo as Number
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
@@ -102,11 +103,11 @@ class Referee:
     ('1 - start 1', (0,))
     """
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, header: Header, match: Match[Any], seed: str) -> None:
         self._lines = MemoryStore()
-        self._computers: dict[Number, str] = {}
-        """The seats that the house plays. Those whom a record calls computer players are only called so."""
-        self._take_table(table)
+        self._levels: dict[Number, str] = {}
+        """The seats that computers play here; those whom only a record calls computer players are played by hand."""
+        self._open(header, match, seed)
 
     @classmethod
     def at(cls, header: Header, seed: str, position: Any = None) -> Referee:
@@ -114,7 +115,7 @@ class Referee:
         rules, dealer = load_game(header.game), SeedDealer(seed) if seed else None
         if position is not None:
             header = replace(header, position=position_text(rules, position))
-        return cls(Table(header, Match(rules, header.setup, dealer, position), seed))
+        return cls(header, Match(rules, header.setup, dealer, position), seed)
 
     @classmethod
     def load(cls, text: str, seed: str = "") -> Referee:
@@ -127,24 +128,24 @@ class Referee:
         if seed:
             record.match.dealer = SeedDealer(seed)
             record.match.deal()
-        return cls(Table(record.header, record.match, record.seed))
+        return cls(record.header, record.match, record.seed)
 
     def set(self, setup: Setup, position: Any) -> None:
         """Goes on from this position, with the same dealer."""
         old = self._table
         header = replace(old.header, options=setup.options, position=position_text(old.rules, position))
-        self._take_table(Table(header, Match(old.rules, setup, old.match.dealer, position), old.seed))
+        self._open(header, Match(old.rules, setup, old.match.dealer, position), old.seed)
 
-    def _take_table(self, table: Table[Any]) -> None:
-        self._lines.follow(table.rules, table.header, table.seed, table.match.steps)
-        table.store = self._lines
-        self._table = table
+    def _open(self, header: Header, match: Match[Any], seed: str) -> None:
+        self._lines.follow(match.game, header, seed, match.steps)
+        self._table = Table(header, match, seed, self._lines)
+        self._computers = ComputerPlayers(self._table)
 
     def begin(self, computers: Mapping[Number, str] | None = None) -> RefereeResult:
         """Says how the match stands. The house plays these seats from now on; without any those of before."""
         if computers is not None:
-            self._computers = dict(computers)
-            self._table.header = with_computers(self._table.header, computers)
+            self._levels = dict(computers)
+            self._open(with_computers(self.header, computers), self._table.match, self._table.seed)
         self._table.begin()
         return self._change(None, len(self._table.match.steps))
 
@@ -161,7 +162,7 @@ class Referee:
     @property
     def computers(self) -> Mapping[Number, str]:
         """The seats that the house plays, with their levels."""
-        return self._computers
+        return self._levels
 
     @property
     def position(self) -> Any:
@@ -228,8 +229,8 @@ class Referee:
 
     def _change(self, seat: Number | None, done: int) -> RefereeResult:
         """All since so many steps were done, once the computer players have played."""
-        if self._computers and any(number in self._computers for number in self.actors()):
-            run_inline(self._table.run_computers())
+        if any(number in self._levels for number in self.actors()):
+            run_inline(self._computers.run())
         events = tuple(event for step in self._table.match.steps[done:] for event in step.events)
         return RefereeResult(seat, events, self._lines.take_new())
 

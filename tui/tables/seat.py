@@ -1,14 +1,14 @@
-"""A seat: all that one pair of eyes may have and do at a table.
+"""A seat: the handle with which one viewpoint sees a table and acts there.
 
-Nothing above it knows whether it is a player with a screen of his own, several people at one keyboard, a spectator or
-a moment of a replay. Seats of players elsewhere will keep the same promises.
+Screens cannot tell whether it belongs to a player with a screen of their own, to several people at one keyboard, to a
+spectator, to a replay, or to somebody in a hall.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from tilehall.engine import (
     CHANCE,
@@ -16,6 +16,7 @@ from tilehall.engine import (
     Advice,
     Header,
     IllegalActionError,
+    RecordEntry,
     Refusal,
     Rng,
     Step,
@@ -25,10 +26,21 @@ from tilehall.engine import (
     join_and,
 )
 from tilehall.engine import SeatNo as Number
+from tilehall.tui.tables.computer_players import ComputerPlayers
+from tilehall.tui.tables.history.reasons import reason_for_step
+from tilehall.tui.tables.history.replay import Replay, ReviewCache
 from tilehall.tui.tables.listeners import UntilRead, WhenBroken, WhenChanged
+from tilehall.tui.tables.match_changes import (
+    MatchChange,
+    perform_actions_after,
+    redo_last,
+    take_back,
+    take_back_all,
+    undone_steps,
+)
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seen_steps import StepViewer
-from tilehall.tui.tables.table import Table, perform_actions_after, redo_last, take_back, take_back_all, undone_steps
+from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import COMPARE, HINT, Thought
 from tilehall.tui.tables.viewpoint import (
     ONLY_WATCHES,
@@ -39,19 +51,16 @@ from tilehall.tui.tables.viewpoint import (
     ViewpointTracker,
 )
 
-if TYPE_CHECKING:
-    from tilehall.tui.tables.history.replay import Replay
-
 S = TypeVar("S")
 UNAIDED = Text("There are no hints at this table: everybody thinks alone until the game is over.")
 
 
 class ConsentRequested(UserError):
-    """It is not done, and not refused either: others are asked first."""
+    """The others at the table are asked first: nothing has been done yet, and nothing is refused."""
 
 
 class Seat(Protocol[S]):
-    """One pair of eyes at a table."""
+    """What screens, lines and programs know of a table."""
 
     @property
     def header(self) -> Header:
@@ -59,11 +68,11 @@ class Seat(Protocol[S]):
 
     @property
     def number(self) -> Number | None:
-        """Who may act here now; None for a spectator."""
+        """The seat number that may act here now; None if none may."""
 
     @property
     def now(self) -> Moment[S]:
-        """What may be known now; the same object as long as nothing changes."""
+        """What may be known here; the same object until something changes."""
 
     def subscribe(
         self,
@@ -71,13 +80,13 @@ class Seat(Protocol[S]):
         until_read: UntilRead | None = None,
         when_broken: WhenBroken | None = None,
     ) -> Callable[[], None]:
-        """Calls back after every change; the answer ends that. Computer players wait for `until_read`.
+        """Call back after every change; the result ends that. Computer players wait for `until_read`.
 
-        If one of the two raises, it is called no more, and `when_broken` is.
+        A callback that raises is called no more, and `when_broken` gets the error.
         """
 
     async def act(self, *actions: Action | str) -> None:
-        """Does these actions, one after the other. Raises UserError at the first that may not be done."""
+        """Do these actions, one after the other. Raises UserError at the first that may not be done."""
 
     async def undo(self) -> Action:
         """Takes the last step back, and says what it was.
@@ -135,11 +144,15 @@ class TableSeat(Generic[S]):
     (True, ['side a', 'side b'])
     """
 
-    def __init__(self, table: Table[S], eyes: ViewpointTracker) -> None:
+    def __init__(self, table: Table[S], tracker: ViewpointTracker, computers: ComputerPlayers[S] | None = None) -> None:
+        """`computers` play the other seats; those of one table share them. Without any they play in the caller."""
         self._table = table
+        self._computers = computers or ComputerPlayers(table)
+        self._services = self._computers.services
         self._header = replace(table.header, position="")
-        """Without the position that the game began at: it tells what only some may know."""
-        self._tracker = eyes
+        """Without the position that the game began at, which may hold secrets."""
+        self._tracker = tracker
+        self._review_cache = ReviewCache()
         self._step_viewer = StepViewer(table.rules, frank=not table.humans, aids=table.header.aids)
         self._latest_view: tuple[ViewpointState, Moment[S]] | None = None
         self._version = -1
@@ -157,7 +170,7 @@ class TableSeat(Generic[S]):
         return self._view()[1]
 
     def _view(self) -> tuple[ViewpointState, Moment[S]]:
-        """How these eyes look at the table, and what they see there."""
+        """Who looks from here, and what they see; worked out once a change."""
         if self._latest_view is None or self._version != self._table.version:
             self._version = self._table.version
             sight = self._tracker.update(self._table.match)
@@ -185,7 +198,7 @@ class TableSeat(Generic[S]):
             place=table.store.place if table.store else "",
             seed=table.seed if match.is_over or not table.humans else "",
             elsewhere=table.elsewhere,
-            trouble=table.trouble,
+            trouble=table.saver.trouble,
         )
 
     def subscribe(
@@ -194,12 +207,15 @@ class TableSeat(Generic[S]):
         until_read: UntilRead | None = None,
         when_broken: WhenBroken | None = None,
     ) -> Callable[[], None]:
-        return self._table.subscribe(when_changed, until_read, when_broken)
+        return self._computers.subscribe(when_changed, until_read, when_broken)
 
     async def act(self, *actions: Action | str) -> None:
         number, steps = self._require_actor(), self.now.number
         self._tracker.note_action(number)
-        await self._table.change(perform_actions_after(steps, number, actions))
+        await self._change(perform_actions_after(steps, number, actions))
+
+    async def _change(self, change: MatchChange[S]) -> list[RecordEntry[S]]:
+        return await self._table.change(change, self._services.writer)
 
     def _require_actor(self) -> Number:
         number = self.number
@@ -210,17 +226,18 @@ class TableSeat(Generic[S]):
         return number
 
     async def undo(self) -> Action:
-        return undone_steps(await self._table.change(take_back(self._require_undo_seat())))[0].action
+        return undone_steps(await self._change(take_back(self._require_undo_seat())))[0].action
 
     async def redo(self) -> Action:
-        whose = self._table.undone
+        undone = self._table.match.undone_steps
+        whose = undone[-1].seat if undone else None
         if whose is not None and whose not in self._tracker.people:
             raise IllegalActionError(Refusal("", Text("What was taken back last was done by {who}.", who=Who(whose))))
-        made = await self._table.change(redo_last)
+        made = await self._change(redo_last)
         return next(entry for entry in made if isinstance(entry, Step)).action
 
     async def restart(self) -> int:
-        return len(await self._table.change(take_back_all(self._require_undo_seat())))
+        return len(await self._change(take_back_all(self._require_undo_seat())))
 
     def _require_undo_seat(self) -> Number:
         sight, _ = self._view()
@@ -229,28 +246,26 @@ class TableSeat(Generic[S]):
         return sight.undo_seat
 
     async def hint(self) -> Advice:
-        return await self._table.thinker.think(self._thought_about(HINT))
+        return await self._services.thinker.think(self._thought_about(HINT))
 
     async def compare(self, *actions: Action) -> Advice:
-        return await self._table.thinker.think(self._thought_about(COMPARE)._replace(own=actions))
+        return await self._services.thinker.think(self._thought_about(COMPARE)._replace(own=actions))
 
     def _thought_about(self, asked: str) -> Thought:
         number, now = self._require_actor(), self.now
-        # At a table that all may see nothing is said that only one player knows.
+        # Where several people look, a hint must not reveal what only one of them knows.
         known = now.state if now.viewpoint is not None else now.rules.sample_state(now.state, Rng(str(now.number)))
         return Thought(self.header.game, asked, known, number, str(now.number))
 
     def reason_for(self, step: int) -> Text | None:
-        from tilehall.tui.tables.history.reasons import reason_for_step
-
         return reason_for_step(self._table, step)
 
     async def run_computers(self) -> None:
-        await self._table.run_computers()
+        await self._computers.run()
 
     @property
     def is_thinking(self) -> bool:
-        return self._table.is_thinking and self._may_hurry
+        return self._computers.is_thinking and self._may_hurry
 
     @property
     def _may_hurry(self) -> bool:
@@ -258,15 +273,13 @@ class TableSeat(Generic[S]):
 
     def hurry(self) -> None:
         if self._may_hurry:
-            self._table.hurry()
+            self._computers.hurry()
 
     def continue_unsaved(self) -> None:
-        self._table.plays_unsaved = True
+        self._table.saver.plays_unsaved = True
 
     async def open_replay(self) -> Replay[S]:
-        from tilehall.tui.tables.history.replay import Replay
-
-        return Replay(self._table, len(self._table.match.steps))
+        return Replay(self._table, self._table.steps, self._services, self._review_cache)
 
     def raise_curtain(self) -> None:
         self._tracker.raise_curtain()
@@ -277,19 +290,21 @@ class TableSeat(Generic[S]):
         self._latest_view = None
 
 
-def player_seat(table: Table[S], number: Number) -> TableSeat[S]:
-    """The seat of one player at a screen of his own."""
-    return TableSeat(table, PlayerTracker(number))
+def player_seat(table: Table[S], number: Number, computers: ComputerPlayers[S] | None = None) -> TableSeat[S]:
+    """The seat of one player at a screen of their own."""
+    return TableSeat(table, PlayerTracker(number), computers)
 
 
-def spectator_seat(table: Table[S]) -> TableSeat[S]:
+def spectator_seat(table: Table[S], computers: ComputerPlayers[S] | None = None) -> TableSeat[S]:
     """The seat of somebody who watches."""
-    return TableSeat(table, SpectatorTracker())
+    return TableSeat(table, SpectatorTracker(), computers)
 
 
-def keyboard_seat(table: Table[S]) -> TableSeat[S]:
-    """The seat for all people at a table, at this one keyboard; to watch, if there are none."""
+def keyboard_seat(table: Table[S], computers: ComputerPlayers[S] | None = None) -> TableSeat[S]:
+    """The seat for all people at one keyboard; a spectator's, if only computers play."""
     people = table.humans
     if not people:
-        return spectator_seat(table)
-    return player_seat(table, people[0]) if len(people) == 1 else TableSeat(table, SharedTracker(people))
+        return spectator_seat(table, computers)
+    if len(people) == 1:
+        return player_seat(table, people[0], computers)
+    return TableSeat(table, SharedTracker(people), computers)

@@ -1,16 +1,16 @@
-"""A table: the one true match, who sits around it, the loop of the computer players, and whom to tell of a change.
+"""A table: the one true match, its record, and whom to tell of a change.
 
-Everything here happens in one thread, between two awaits or not at all: two people who act at the same moment act one
-after the other, and the second is refused if it is no longer his turn.
+Everything here happens in one thread, between two awaits or not at all: of two people who act at the same moment the
+second is refused if it is no longer their turn. Who plays for the computer is in `computer_players`.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tilehall.engine import (
     Action,
@@ -18,7 +18,6 @@ from tilehall.engine import (
     Game,
     GameResult,
     Header,
-    IllegalActionError,
     Match,
     Position,
     Record,
@@ -27,13 +26,11 @@ from tilehall.engine import (
     RecordPlayer,
     RecordWriter,
     RedactedFormat,
-    Refusal,
     SealedFormat,
     SeedDealer,
     SetupError,
     Step,
     Text,
-    UndoneStep,
     begin_match,
     component_sets,
     load_game,
@@ -44,28 +41,21 @@ from tilehall.engine import (
     write_record,
 )
 from tilehall.engine import SeatNo as Number
-from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
-from tilehall.tui.tables.seating import BOT_KIND, check_seatable
-from tilehall.tui.tables.storage.store import UNSTAMPED, Library, Stamp, Store
-from tilehall.tui.tables.thinking.thinkers import (
-    BotsAtTable,
-    InlineRunner,
-    InlineThinker,
-    InlineWriter,
-    Runner,
-    TableWriter,
-    Thinker,
-    Thought,
-    run_inline,
+from tilehall.tui.tables.match_changes import (
+    MatchChange,
+    perform_actions,
+    redo_last,
+    take_back,
+    take_back_all,
+    undone_steps,
 )
-
-if TYPE_CHECKING:
-    from tilehall.tui.tables.history.review import ReviewCache
-    from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
+from tilehall.tui.tables.seating import check_seatable
+from tilehall.tui.tables.step_saver import StepSaver
+from tilehall.tui.tables.storage.store import UNSTAMPED, Library, Stamp, Store
+from tilehall.tui.tables.thinking.thinkers import InlineWriter, TableWriter, run_inline
 
 S = TypeVar("S")
-MatchChange = Callable[[Match[S]], Iterable[RecordEntry[S]]]
-"""Something that is done to a match, part by part."""
+INLINE_WRITER = InlineWriter()
 
 
 class Table(Generic[S]):
@@ -77,45 +67,33 @@ class Table(Generic[S]):
     """
 
     def __init__(
-        self, header: Header, match: Match[S], seed: str, store: Store | None = None, minds: Thinker | None = None
+        self,
+        header: Header,
+        match: Match[S],
+        seed: str,
+        store: Store | None = None,
+        *,
+        reasons: Mapping[int, Text] | None = None,
+        damage: RecordError | None = None,
+        elsewhere: bool = False,
     ) -> None:
+        """`damage` is what is wrong with the rest of its record; `elsewhere`: another program plays it, and here it is
+        only looked at.
+        """
         self.header = header
         self.match = match
-        """What counts: only what is kept, or was tried to be, gets here. It is another one after each change."""
+        """The true match, replaced by each change once that is saved, or was tried to be saved."""
         self.seed = seed
-        self.store = store
-        self.thinker: Thinker = minds or InlineThinker()
-        self.bots: BotsAtTable | None = None
-        """Other people's programs that play here, see `seat_bots`."""
-        self.bot_thinker: Thinker | None = None
-        """Who asks them what they do."""
-        self.analysis_executor: AnalysisExecutor | None = None
-        """Who works out what is asked of the whole game when it is looked back at; None: whoever asks."""
-        self.analysis_processes: int | None = 0
-        """In how many processes that is done for somebody who waits for it; None: as many as suit the machine."""
-        self.review_cache: ReviewCache | None = None
-        """What has been worked out of it."""
-        self.runner: Runner = InlineRunner()
-        self.writer: TableWriter = InlineWriter()
-        self.plays_unsaved = False
-        """Whether people play on though nothing can be kept."""
-        self.elsewhere = False
-        """Whether it is played by another program, and only looked at from here."""
-        self.damage: RecordError | None = None
-        """What was wrong with the rest of the record."""
+        self.saver = StepSaver(store)
+        self.damage = damage
+        self.elsewhere = elsewhere
         self.version = 0
         """Grows with every change."""
-        self.reasons: dict[int, Text] = {}
+        self.reasons = dict(reasons or {})
         """The reasons of the computer players, by step."""
-        self.stand_ins: dict[Number, str] = {}
-        """The levels of computer players who play for somebody; the record knows nothing of them."""
-        self._current_thought: Thought | None = None
-        """What a computer player thinks about now."""
-        self._hurried_seat: Number | None = None
-        """Who was hurried: up to the next decision of a person everybody takes but a moment, see `hurry`."""
-        self._intended_actions: dict[int, tuple[Action, ...]] = {}
-        """What computer players would do next, by the number of steps at which that still holds."""
-        self._listeners = Listeners()
+        self._listeners: dict[object, Callable[[], None]] = {}
+
+    # --- opening and closing --------------------------------------------------------------------------------------
 
     @classmethod
     def open(
@@ -125,14 +103,16 @@ class Table(Generic[S]):
         options: Iterable[tuple[str, str]] = (),
         seed: str = "",
         store: Store | None = None,
-        minds: Thinker | None = None,
         position: Position | None = None,
         stamp: Stamp = UNSTAMPED,
         aids: bool = True,
-        programs: BotsAtTable | None = None,
+        bots: Container[str] = (),
     ) -> Table[Any]:
-        """A new game, or one that goes on from a position. Without a seed one is made up. Raises UserError."""
-        check_seatable(players, programs.bot_seats if programs else ())
+        """Open a new game, or one that goes on from a position. Without a seed one is made up.
+
+        `bots` are the names of players for whom programs are there. Raises RuleError.
+        """
+        check_seatable(players, bots)
         seed = seed or secrets.token_hex(8)
         rules = load_game(played) if isinstance(played, str) else played
         text = position_text(rules, rules.load(position)) if position else ""
@@ -148,62 +128,51 @@ class Table(Generic[S]):
             aids=aids,
             box=component_sets().digest(rules.id),
         )
-        table: Table[Any] = Table(header, begin_match(rules, header, SeedDealer(seed)), seed, store, minds)
+        table: Table[Any] = Table(header, begin_match(rules, header, SeedDealer(seed)), seed, store)
         table.begin()
-        table.seat_bots(programs)
         return table
 
     @classmethod
-    def resume(
-        cls, path: Path, library: Library, minds: Thinker | None = None, programs: BotsAtTable | None = None
-    ) -> Table[Any]:
-        """A game from its file, to be played on. Raises Claimed, Damaged, RecordError."""
+    def resume(cls, path: Path, library: Library, bots: Container[str] = ()) -> Table[Any]:
+        """Open a game from its file, to be played on. Raises GameInUse, DamagedRecord, RecordError."""
         taken = library.resume(path)
-        table: Table[Any] = Table(taken.record.header, taken.record.match, taken.seed, taken.journal, minds)
-        table.seat_bots(programs)
+        header, match = taken.record.header, taken.record.match
         try:
-            table._continue(path, taken.record)
+            if not match.is_over:
+                _check_playable(header, path, bots)
+            return cls.restore(header, taken.record, taken.seed, taken.journal)
         except RecordError:
             taken.journal.close()
             raise
-        return table
 
     @classmethod
     def restore(
-        cls, header: Header, record: Record, seed: str, store: Store | None, minds: Thinker | None = None
+        cls,
+        header: Header,
+        record: Record,
+        seed: str,
+        store: Store | None,
+        reasons: Mapping[int, Text] | None = None,
     ) -> Table[Any]:
-        """A game that was kept elsewhere than in a file, to be played on, or to be looked at once it is over.
+        """Open a stored game, to be played on, or to be looked at if it is over; the dealer does what is due.
 
-        `header` is that of the record, perhaps with other names. Raises RecordError, NotKept.
+        `header` is that of the record, perhaps with other names. Raises RecordError, NotSaved.
         """
-        table: Table[Any] = Table(header, record.match, seed, store, minds)
-        table._deal_due(record)
-        return table
-
-    def _continue(self, path: Path, record: Record) -> None:
-        """Whatever is due where the record ends, if everybody in it can be played here."""
-        if not self.over:
-            _check_playable(self.header, path, self.bots.bot_seats if self.bots else ())
-        self._deal_due(record)
-
-    def _deal_due(self, record: Record) -> None:
-        """Whatever is due where the record ends: the dealer, or the result."""
-        if not self.over:
-            self.match.dealer = SeedDealer(self.seed)
-            self._try_save(self._with_result(self.match, self.match.deal()))
+        table: Table[Any] = Table(header, record.match, seed, store, reasons=reasons)
+        if not table.over:
+            table.match.dealer = SeedDealer(seed)
+            table.saver.try_save(_with_result(table.match, table.match.deal()))
         elif not record.result:
-            self._try_save(self._with_result(self.match, []))
-        if self.over and self.store:
-            self.store.finish()
-        self.plays_unsaved = self.trouble is not None
+            table.saver.try_save(_with_result(table.match, []))
+        table.saver.resume(table.over)
+        return table
 
     @classmethod
-    def open_read_only(cls, path: Path, library: Library) -> Table[Any]:
-        """What holds of a record, to be looked at; nothing is written. Raises RecordError."""
-        rescued = library.rescue(path)
-        table: Table[Any] = Table(rescued.record.header, rescued.record.match, rescued.record.seed)
-        table.damage = rescued.error
-        return table
+    def open_read_only(cls, path: Path, library: Library, elsewhere: bool = False) -> Table[Any]:
+        """Open as much of a record as can be read, to be looked at. Nothing is written. Raises RecordError."""
+        found = library.rescue(path)
+        record = found.record
+        return Table(record.header, record.match, record.seed, damage=found.error, elsewhere=elsewhere)
 
     @classmethod
     def from_record_text(cls, text: str) -> Table[Any]:
@@ -211,31 +180,15 @@ class Table(Generic[S]):
         record = parse_record(text)
         return Table(record.header, record.match, record.seed)
 
-    @classmethod
-    def from_unfinished_record(cls, header: Header, record: Record) -> Table[Any]:
-        """A game that was kept elsewhere than in a file and that nobody goes on with: as far as it came."""
-        return Table(header, record.match, record.seed)
-
-    def replace_match(self, match: Match[S]) -> None:
-        """It is played elsewhere, and this is how it stands there now."""
-        self.match = match
-        self._notify()
+    def begin(self) -> None:
+        """Begin to save the game: its head, and what has been done so far."""
+        self.saver.begin(self.rules, self.header, self.seed, _with_result(self.match, [*self.match.steps]))
 
     def close(self) -> None:
-        """Nobody plays here any more; elsewhere the game may be played on."""
-        self.runner.stop()
-        if self.bots:
-            self.bots.close()
-        if self.store:
-            self.store.close()
+        """Let other programs play the game."""
+        self.saver.close()
 
-    def seat_bots(self, programs: BotsAtTable | None) -> None:
-        """These programs sit down here, and go when the table is closed."""
-        self.bots = self.bot_thinker = programs
-        if programs:
-            programs.join_table(self)
-
-    # --- who sits here --------------------------------------------------------------------------------------------
+    # --- who sits here, and how it stands -------------------------------------------------------------------------
 
     @property
     def rules(self) -> Game[S]:
@@ -252,25 +205,14 @@ class Table(Generic[S]):
     def humans(self) -> tuple[Number, ...]:
         return tuple(number for number in range(len(self.names)) if self.is_human(number))
 
+    def rename(self, header: Header) -> None:
+        """Call the players by the names of this header from now on."""
+        self.header = header
+
     @property
     def steps(self) -> int:
         """How many have been made."""
         return len(self.match.steps)
-
-    def action_text(self, step: int) -> str:
-        """What was done in a step, as it is written; empty if there was no such step."""
-        return str(self.match.steps[step - 1].action) if 0 < step <= self.steps else ""
-
-    def last_step_of(self, number: Number) -> Step[S] | None:
-        """The last step of this seat; of a decision that is common to several, the first step of that."""
-        steps = self.match.steps
-        last = next((step for step in reversed(steps) if step.seat == number), None)
-        while last is not None and last.is_joint and last.number > 1:
-            before = steps[last.number - 2]
-            if not before.is_joint or len(self.rules.actors(last.before)) >= len(self.rules.actors(before.before)):
-                break
-            last = before
-        return last
 
     def due(self) -> tuple[Number, ...]:
         return self.match.actors()
@@ -279,61 +221,82 @@ class Table(Generic[S]):
     def over(self) -> bool:
         return self.match.is_over
 
-    # --- acting ---------------------------------------------------------------------------------------------------
+    @property
+    def store(self) -> Store | None:
+        return self.saver.store
 
-    async def change(self, deed: MatchChange[S]) -> list[RecordEntry[S]]:
-        """Does what somebody wants, writes it down for certain, and tells everybody, once.
+    # --- changes --------------------------------------------------------------------------------------------------
 
-        Raises UserError at the first part that may not be done; what was done before it stays. Raises NotKept if it
-        could not be written down: then nothing has been done.
+    async def change(self, change: MatchChange[S], writer: TableWriter = INLINE_WRITER) -> list[RecordEntry[S]]:
+        """Do what somebody wants, save it, and tell all listeners once.
+
+        Raises RuleError at the first part that may not be done; what was done before it stays. Raises NotSaved if it
+        could not be saved: then nothing has been done.
         """
-        return await self.writer.run_to_end(self._change(deed))
+        return await writer.run_to_end(self._change(change, writer))
 
-    async def _change(self, deed: MatchChange[S]) -> list[RecordEntry[S]]:
+    async def _change(self, change: MatchChange[S], writer: TableWriter) -> list[RecordEntry[S]]:
         trial, made = self.match.copy(), list[RecordEntry[S]]()
         try:
-            for entry in deed(trial):
+            for entry in change(trial):
                 made.append(entry)
         finally:
             if made:
-                await self.writer.run_blocking(partial(self._save, self._with_result(trial, made)))
+                await writer.run_blocking(partial(self.saver.save, _with_result(trial, made)))
                 self._publish(trial, made)
         return made
 
+    async def act_for_computer(self, number: Number, advice: Advice, writer: TableWriter) -> list[RecordEntry[S]]:
+        """Do what a computer player advises. It counts even if it cannot be saved yet: it can be recomputed."""
+        trial = self.match.copy()
+        made: list[RecordEntry[S]] = [*trial.act(number, advice.action).steps]
+        await writer.run_blocking(partial(self.saver.try_save, _with_result(trial, made)))
+        self.reasons[self.steps + 1] = advice.why
+        self._publish(trial, made)
+        return made
+
     def _publish(self, match: Match[S], made: Iterable[RecordEntry[S]]) -> None:
-        """From now on this is what counts."""
+        for step in undone_steps(made):
+            # Parts of a common decision that others gave later have moved up.
+            self.reasons = {n - (n > step.number): why for n, why in self.reasons.items() if n != step.number}
+        self.replace_match(match)
+
+    def replace_match(self, match: Match[S]) -> None:
+        """Replace the match with a newer state, also one from another process, and tell all listeners."""
         self.match = match
-        if self.bots and self.over:
-            self.bots.leave_table()
-        for entry in made:
-            if isinstance(entry, UndoneStep):
-                # Parts of a common decision that others gave later have moved up.
-                gone = entry.step.number
-                self.reasons = {n - (n > gone): why for n, why in self.reasons.items() if n != gone}
-        self._notify()
-        # Whoever thinks about what is not so any more may stop.
-        self._interrupt_thought()
+        self.version += 1
+        for when_changed in tuple(self._listeners.values()):
+            when_changed()
+
+    def subscribe(self, when_changed: Callable[[], None]) -> Callable[[], None]:
+        """Call back after every change; the result ends that."""
+        key = object()
+        self._listeners[key] = when_changed
+
+        def stop() -> None:
+            self._listeners.pop(key, None)
+
+        return stop
+
+    # --- changes without an event loop ----------------------------------------------------------------------------
 
     def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
-        """For whoever has no event loop: does these actions, one after the other."""
+        """Do these actions, one after the other."""
         return [step for step in run_inline(self.change(perform_actions(number, actions))) if isinstance(step, Step)]
 
     def undo(self, number: Number) -> Step[S]:
-        """Takes the last step of this seat back. Raises Refused with the barrier in words."""
+        """Take the last step of this seat back. Raises IllegalActionError with what stands in the way."""
         return undone_steps(run_inline(self.change(take_back(number))))[0]
 
     def redo(self) -> list[Step[S]]:
-        """Does again what was taken back last."""
+        """Do again what was taken back last."""
         return [step for step in run_inline(self.change(redo_last)) if isinstance(step, Step)]
 
     def restart(self, number: Number) -> int:
-        """Takes back as much as this seat can, and says how many steps that was. Raises Refused if none."""
+        """Take back as much as this seat can, and return how many steps. Raises IllegalActionError if none."""
         return len(run_inline(self.change(take_back_all(number))))
 
-    @property
-    def undone(self) -> Number | None:
-        """Whose step was taken back last and can be done again."""
-        return self.match.undone_steps[-1].seat if self.match.undone_steps else None
+    # --- records --------------------------------------------------------------------------------------------------
 
     def record(self) -> str:
         """The whole game as text, with all its secrets."""
@@ -341,266 +304,31 @@ class Table(Generic[S]):
 
     def record_for_keyboard(self) -> str:
         """The game as text for the people at this keyboard: what they may not know yet is sealed."""
-        return self.record_for(self.humans[0] if len(self.humans) == 1 else None)
-
-    def record_for(self, eyes: Number | None) -> str:
-        """The game as text for one pair of eyes; None: what everybody may know."""
         if self.over or not self.rules.has_secrets:
             return self.record()
-        scribe = RecordWriter(self.rules, self.header, SealedFormat(self.seed))
-        sealed = scribe.head_text() + scribe.lines(self.match.steps)
-        return record_for_viewpoint(sealed, self.seed, eyes, lambda _: self.rules)
+        writer = RecordWriter(self.rules, self.header, SealedFormat(self.seed))
+        sealed = writer.head_text() + writer.lines(self.match.steps)
+        viewpoint = self.humans[0] if len(self.humans) == 1 else None
+        return record_for_viewpoint(sealed, self.seed, viewpoint, lambda _: self.rules)
 
     def public_record(self) -> str:
-        """The game as text for anybody; as long as it goes on, what is secret in it is not there."""
+        """The game as text for anybody: until it is over, without its secrets."""
         if self.over or not self.rules.has_secrets:
             return self.record()
-        scribe = RecordWriter(self.rules, self.header, RedactedFormat())
-        return scribe.head_text() + scribe.lines(self.match.steps)
-
-    # --- telling --------------------------------------------------------------------------------------------------
-
-    def subscribe(
-        self,
-        when_changed: WhenChanged,
-        until_read: UntilRead | None = None,
-        when_broken: WhenBroken | None = None,
-    ) -> Callable[[], None]:
-        """Calls back after every change; computer players wait for `until_read`. The answer ends that.
-
-        One that raises is told no more, but hears of that by `when_broken`. When the last listener has gone, the
-        computer players rest.
-        """
-        leave = self._listeners.add(when_changed, until_read, when_broken)
-
-        def stop() -> None:
-            leave()
-            if not self._listeners:
-                self.runner.stop()
-
-        return stop
-
-    def _notify(self) -> None:
-        self.version += 1
-        self._listeners.notify()
-
-    # --- the computer players -------------------------------------------------------------------------------------
-
-    async def run_computers(self) -> None:
-        """Lets the computer players play until a person has to decide, or the game is over."""
-        if self._due_computer() is not None or self.runner.busy:
-            await self.runner.run(self._play_computers)
-
-    def set_stand_in(self, number: Number, level: str) -> None:
-        """From now on a computer player of this level decides for this seat; an empty level ends that."""
-        if level:
-            self.stand_ins[number] = level
-            return
-        self.stand_ins.pop(number, None)
-        if self._current_thought is not None and self._current_thought.seat == number:
-            self._interrupt_thought()
-
-    def level_of(self, number: Number) -> str:
-        """The level of the computer player who decides for this seat; empty for people."""
-        return self.stand_ins.get(number) or ("" if self.is_human(number) else self.header.players[number].kind)
-
-    def _due_computer(self) -> Number | None:
-        """The computer player who has to decide. People who owe the same decision are not waited for."""
-        for number in self.due():
-            if number >= 0 and self.level_of(number):
-                return number
-        return None
-
-    async def _play_computers(self) -> None:
-        try:
-            while (number := self._due_computer()) is not None:
-                version = self.version
-                advice = await self._ask_advice(self._thought_for(number))
-                await self._listeners.wait_until_read()
-                await self.writer.run_to_end(self._act_for_computer(number, advice, version))
-                await self._listeners.wait_until_read()
-        finally:
-            self._hurried_seat = None
-
-    async def _ask_advice(self, thought: Thought) -> Advice:
-        self._current_thought = thought
-        try:
-            return await self._thinker_for(thought).think(thought)
-        finally:
-            self._current_thought = None
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether a computer player thinks now."""
-        return self._current_thought is not None
-
-    def hurry(self) -> None:
-        """Whichever computer player thinks now, or will next, does the best it has found so far.
-
-        Whoever hurries somebody waits for his own next decision: up to there no computer player takes more than a
-        moment. Where there are no people, this holds for the turn of the one who was hurried.
-        """
-        self._hurried_seat = self._due_computer()
-        self._interrupt_thought()
-
-    def _interrupt_thought(self) -> None:
-        """What is thought about now is answered with the best so far."""
-        if self._current_thought is not None:
-            self._thinker_for(self._current_thought).hurry(self._current_thought)
-
-    def _thinker_for(self, thought: Thought) -> Thinker:
-        """A program for the seats of programs, the usual minds for all others."""
-        return self.bot_thinker if self.bot_thinker and thought.level == BOT_KIND else self.thinker
-
-    def _is_hurried(self, number: Number) -> bool:
-        """Whether this computer player takes but a moment."""
-        if self._hurried_seat != number and not self.humans:
-            self._hurried_seat = None
-        # Alone, one plays anew with each step.
-        return self._hurried_seat is not None and len(self.names) > 1
-
-    async def _act_for_computer(self, number: Number, advice: Advice, version: int) -> None:
-        if self.version != version or not self.level_of(number):
-            # A person was quicker, or has come back.
-            return
-        trial = self.match.copy()
-        made: list[RecordEntry[S]] = [*trial.act(number, advice.action).steps]
-        await self.writer.run_blocking(partial(self._try_save, self._with_result(trial, made)))
-        self.reasons[len(self.match.steps) + 1] = advice.why
-        self._intended_actions = {len(trial.steps): advice.next_actions} if len(made) == 1 else {}
-        self._publish(trial, made)
-
-    def _thought_for(self, number: Number) -> Thought:
-        whim = f"{self.seed} {number} {len(self.match.steps)}"
-        return Thought(
-            self.header.game,
-            self.level_of(number),
-            self.match.view(number),
-            number,
-            whim,
-            who=f"{self.seed} {number}",
-            intended=self._intended_actions.get(len(self.match.steps), ()),
-            hasty=self._is_hurried(number),
-        )
-
-    # --- writing down ---------------------------------------------------------------------------------------------
-
-    def begin(self) -> None:
-        """Begins to keep the game: its head, and what has been done so far."""
-        if self.store:
-            self.store.begin(self.rules, self.header, self.seed, self._with_result(self.match, [*self.match.steps]))
-            self.plays_unsaved = self.store.trouble is not None
-            if self.over:
-                self.store.finish()
-
-    def _with_result(self, match: Match[S], made: Sequence[RecordEntry[S]]) -> Sequence[RecordEntry[S]]:
-        """With the result, if the game is over now."""
-        standing = self.rules.final_result(match.state)
-        return [*made, standing] if standing else made
-
-    def _save(self, entries: Sequence[RecordEntry[S]]) -> None:
-        """What people have decided: kept for certain, or not done."""
-        if self.store is None:
-            return
-        if self.plays_unsaved:
-            self._try_save(entries)
-            return
-        self.store.save(entries)
-        self._finish_if_over(entries)
-
-    def _try_save(self, entries: Sequence[RecordEntry[S]]) -> None:
-        """What the house has decided: it would decide the same again."""
-        if self.store is None:
-            return
-        self.store.try_save(entries)
-        self.plays_unsaved = self.plays_unsaved and self.store.trouble is not None
-        self._finish_if_over(entries)
-
-    def _finish_if_over(self, entries: Sequence[RecordEntry[S]]) -> None:
-        if self.store and entries and isinstance(entries[-1], GameResult):
-            self.store.finish()
-
-    @property
-    def trouble(self) -> Text | None:
-        """Why not all of the game is kept."""
-        return self.store.trouble if self.store else None
+        writer = RecordWriter(self.rules, self.header, RedactedFormat())
+        return writer.head_text() + writer.lines(self.match.steps)
 
 
-# --- what people want done ----------------------------------------------------------------------------------------
+def _with_result(match: Match[S], made: Sequence[RecordEntry[S]]) -> Sequence[RecordEntry[S]]:
+    """With the result, if the game is over now."""
+    result: GameResult | None = match.game.final_result(match.state)
+    return [*made, result] if result else made
 
 
-def perform_actions(number: Number, actions: Sequence[Action | str]) -> MatchChange[Any]:
-    """These actions, one after the other."""
-
-    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
-        for action in actions:
-            yield from match.act(number, action).steps
-
-    return deed
-
-
-def perform_actions_after(steps: int, number: Number, actions: Sequence[Action | str]) -> MatchChange[Any]:
-    """The same, unless this seat has acted from another screen since there were so many steps."""
-
-    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
-        if len(match.steps) < steps or any(step.seat == number for step in match.steps[steps:]):
-            raise IllegalActionError(Refusal("", Text("Somebody was quicker: the game has changed meanwhile.")))
-        yield from perform_actions(number, actions)(match)
-
-    return deed
-
-
-def rewind_to(to: Step[Any]) -> MatchChange[Any]:
-    """To before this step, whoever has made those after it: that takes everybody's consent."""
-
-    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
-        if match.is_over:
-            raise IllegalActionError(Refusal("", Text("Nothing can be taken back once the game is over.")))
-        if len(match.steps) < to.number or match.steps[to.number - 1] is not to:
-            raise IllegalActionError(Refusal("", Text("That has been taken back already.")))
-        match.undone_steps.clear()
-        while len(match.steps) >= to.number:
-            step = match.steps.pop()
-            yield UndoneStep(step, len(match.steps))
-
-    return deed
-
-
-def take_back(number: Number) -> MatchChange[Any]:
-    """The last step of this seat."""
-
-    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
-        step = match.undo(number)
-        yield UndoneStep(step, len(match.steps))
-
-    return deed
-
-
-def take_back_all(number: Number) -> MatchChange[Any]:
-    """As much as this seat can take back, at least one step."""
-
-    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
-        yield from take_back(number)(match)
-        while not match.undo_barrier(number):
-            yield from take_back(number)(match)
-
-    return deed
-
-
-def redo_last(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
-    """What was taken back last."""
-    yield from match.redo().steps
-
-
-def undone_steps(made: Iterable[RecordEntry[S]]) -> list[Step[S]]:
-    """The steps that these entries have taken back."""
-    return [entry.step for entry in made if isinstance(entry, UndoneStep)]
-
-
-def _check_playable(header: Header, path: Path, programs: Container[str]) -> None:
-    """Whether everybody in this record can be played here. Raises RecordError."""
+def _check_playable(header: Header, path: Path, bots: Container[str]) -> None:
+    """Raises RecordError unless everybody in this record can be played here."""
     try:
-        check_seatable(header.players, programs)
+        check_seatable(header.players, bots)
     except SetupError as error:
         raise RecordError(
             Text("{name} can be replayed, but not played on: {problem}", name=path.name, problem=error.text)

@@ -5,34 +5,31 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tilehall.engine import Record, RecordError
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.seat import TableSeat, spectator_seat
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import RemoteRunner
-
-if TYPE_CHECKING:
-    from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor, RemoteRunner
 
 
 class WatchedGame:
-    """Looks again whenever the file has changed."""
+    """A table that is read again whenever its file has changed."""
 
-    def __init__(self, library: Library, path: Path, answerers: AnalysisExecutor | None = None) -> None:
-        """`answerers` work out what is asked of the whole game once it is over."""
+    def __init__(self, library: Library, path: Path, executor: AnalysisExecutor | None = None) -> None:
+        """`executor` analyses the game once it is over; None runs that in the caller. Raises RecordError."""
         self._library = library
         self._path = path
         self._stamp = self._file_stamp()
-        self._table: Table[Any] = Table.open_read_only(path, library)
-        self._table.runner = RemoteRunner()
-        self._table.analysis_executor = answerers
-        self._table.elsewhere = True
+        self._table: Table[Any] = Table.open_read_only(path, library, elsewhere=True)
+        services = TableServices(runner=RemoteRunner(), analysis_executor=executor)
+        self._computers = ComputerPlayers(self._table, services)
 
     def seat(self) -> TableSeat[Any]:
-        """For somebody who only watches."""
-        return spectator_seat(self._table)
+        """A spectator's seat."""
+        return spectator_seat(self._table, self._computers)
 
     @property
     def name(self) -> str:

@@ -1,5 +1,77 @@
 """What plain data may look like: positions, tables of components, lessons, requests. One schema serves all readers.
 
 `nodes` has the schemas: each checks a value and encodes it as numbers. `errors` has the sentences for data that does
-not fit, and `encoders` the numbers that need more than the default of a schema.
+not fit, `encoders` the numbers that need more than the default of a schema, `components` the tables of components.
 """
+
+from tilehall.engine.core.schema.encoders import (
+    CombinedEncoder,
+    HashedEncoder,
+    ItemEncoder,
+    LengthEncoder,
+    NumberRow,
+    OwnerEncoder,
+    PairsEncoder,
+    RankEncoder,
+    RowEncoder,
+    Slot,
+    TraitsEncoder,
+    encode_position,
+)
+from tilehall.engine.core.schema.errors import SchemaError
+from tilehall.engine.core.schema.nodes import (
+    BoolSchema,
+    CountsSchema,
+    DictSchema,
+    EncodedSchema,
+    IntSchema,
+    LettersSchema,
+    ListSchema,
+    MapSchema,
+    NullableSchema,
+    ObjectSchema,
+    PerSeatSchema,
+    Schema,
+    SeatSchema,
+    SequenceSchema,
+    StringSchema,
+    TupleSchema,
+    WordSchema,
+    WordsSchema,
+    unencoded,
+)
+
+__all__ = [
+    "BoolSchema",
+    "CombinedEncoder",
+    "CountsSchema",
+    "DictSchema",
+    "EncodedSchema",
+    "HashedEncoder",
+    "IntSchema",
+    "ItemEncoder",
+    "LengthEncoder",
+    "LettersSchema",
+    "ListSchema",
+    "MapSchema",
+    "NullableSchema",
+    "NumberRow",
+    "ObjectSchema",
+    "OwnerEncoder",
+    "PairsEncoder",
+    "PerSeatSchema",
+    "RankEncoder",
+    "RowEncoder",
+    "Schema",
+    "SchemaError",
+    "SeatSchema",
+    "SequenceSchema",
+    "Slot",
+    "StringSchema",
+    "TraitsEncoder",
+    "TupleSchema",
+    "WordSchema",
+    "WordsSchema",
+    "encode_position",
+    "unencoded",
+]

@@ -542,12 +542,15 @@ class MapSchema(Schema):
         yield from self.of.limits(f"{key}.*")
 
 
-class StringMapSchema(Schema):
-    """An object of texts with any keys; not encoded."""
+class DictSchema(Schema):
+    """An object with any keys and values of one kind; not encoded."""
+
+    def __init__(self, of: Schema) -> None:
+        self.of: Final = of
 
     def check(self, found: Any) -> None:
         check_object(found)
-        check_values(found, StringSchema())
+        check_values(found, self.of)
 
 
 # --- parts of the above ---------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tilehall.engine.core.game import RuleError
+from tilehall.engine.core.schema import IntSchema, ListSchema, ObjectSchema, WordSchema
 from tilehall.engine.core.schema.components import (
     ComponentSchema,
     DerivedSchema,
@@ -15,7 +16,6 @@ from tilehall.engine.core.schema.components import (
     check_derived,
     table_schema,
 )
-from tilehall.engine.core.schema.nodes import IntSchema, ListSchema, ObjectSchema, WordSchema
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.components import COMPONENTS_FILE, CONDITIONS, ICONS, NEUTRAL
 

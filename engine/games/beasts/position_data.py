@@ -38,8 +38,7 @@ from tilehall.engine.core.position_reader import (
     position_schema,
     read_setup,
 )
-from tilehall.engine.core.schema.encoders import OwnerEncoder
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
     CountsSchema,
     EncodedSchema,
@@ -49,6 +48,7 @@ from tilehall.engine.core.schema.nodes import (
     MapSchema,
     NullableSchema,
     ObjectSchema,
+    OwnerEncoder,
     PerSeatSchema,
     Schema,
     SeatSchema,

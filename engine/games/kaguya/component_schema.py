@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tilehall.engine.core.game import RuleError
+from tilehall.engine.core.schema import IntSchema, ListSchema, ObjectSchema, WordSchema
 from tilehall.engine.core.schema.components import ComponentSchema, FixedSchema, NameSchema, table_schema
-from tilehall.engine.core.schema.nodes import IntSchema, ListSchema, ObjectSchema, WordSchema
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya.components import BOARDS, COMPONENTS_FILE
 

@@ -44,19 +44,22 @@ from tilehall.engine.core.position_reader import (
     position_schema,
     read_setup,
 )
-from tilehall.engine.core.schema.encoders import CombinedEncoder, ItemEncoder, RankEncoder, TraitsEncoder
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
+    CombinedEncoder,
     CountsSchema,
     EncodedSchema,
     IntSchema,
+    ItemEncoder,
     ListSchema,
     MapSchema,
     NullableSchema,
     ObjectSchema,
     PerSeatSchema,
+    RankEncoder,
     Schema,
     SeatSchema,
+    TraitsEncoder,
     TupleSchema,
     WordSchema,
 )

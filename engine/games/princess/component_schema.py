@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tilehall.engine.core.game import RuleError
 from tilehall.engine.core.geometry import mask_of, parse_shape, rotations
+from tilehall.engine.core.schema import IntSchema, ListSchema, ObjectSchema, Schema, SchemaError, WordSchema
 from tilehall.engine.core.schema.components import (
     ComponentSchema,
     DerivedSchema,
@@ -18,8 +19,6 @@ from tilehall.engine.core.schema.components import (
     format_value,
     table_schema,
 )
-from tilehall.engine.core.schema.errors import SchemaError
-from tilehall.engine.core.schema.nodes import IntSchema, ListSchema, ObjectSchema, Schema, WordSchema
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.princess.components import BOARDS, COMPONENTS_FILE, PRINTED_CELLS, SPAN, SQUARE
 from tilehall.engine.games.princess.rules import ROW

@@ -39,16 +39,19 @@ from tilehall.engine.core.position_reader import (
     position_schema,
     read_setup,
 )
-from tilehall.engine.core.schema.encoders import CombinedEncoder, ItemEncoder, LengthEncoder, PairsEncoder
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
+    CombinedEncoder,
     CountsSchema,
     EncodedSchema,
     IntSchema,
+    ItemEncoder,
+    LengthEncoder,
     ListSchema,
     MapSchema,
     NullableSchema,
     ObjectSchema,
+    PairsEncoder,
     PerSeatSchema,
     Schema,
     SeatSchema,

@@ -6,6 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tilehall.engine.core.game import RuleError
+from tilehall.engine.core.schema import (
+    IntSchema,
+    LettersSchema,
+    ListSchema,
+    MapSchema,
+    ObjectSchema,
+    Schema,
+    SchemaError,
+    TupleSchema,
+    WordSchema,
+)
 from tilehall.engine.core.schema.components import (
     ComponentSchema,
     DerivedSchema,
@@ -16,17 +27,6 @@ from tilehall.engine.core.schema.components import (
     check_derived,
     ids_in,
     table_schema,
-)
-from tilehall.engine.core.schema.errors import SchemaError
-from tilehall.engine.core.schema.nodes import (
-    IntSchema,
-    LettersSchema,
-    ListSchema,
-    MapSchema,
-    ObjectSchema,
-    Schema,
-    TupleSchema,
-    WordSchema,
 )
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand.components import (

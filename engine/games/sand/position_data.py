@@ -42,8 +42,7 @@ from tilehall.engine.core.position_reader import (
     position_schema,
     read_setup,
 )
-from tilehall.engine.core.schema.encoders import PairsEncoder, RankEncoder
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     CountsSchema,
     EncodedSchema,
     IntSchema,
@@ -51,7 +50,9 @@ from tilehall.engine.core.schema.nodes import (
     MapSchema,
     NullableSchema,
     ObjectSchema,
+    PairsEncoder,
     PerSeatSchema,
+    RankEncoder,
     Schema,
     SeatSchema,
     TupleSchema,

@@ -1,4 +1,4 @@
-"""Lessons: a game is learned by playing its levels, which lie as text files beside it.
+"""Lessons: a player learns a game by playing them. They are text files beside the game.
 
 `lessons/1-touch.toml` in the package of a game is its first level, and so on in the order of their names. A level is a
 position (as JSON, or a record beside it and a step), the actions that may be done, what has to happen, what must not,

@@ -1,4 +1,4 @@
-"""What has to happen in a level, or must not: conditions on the course that it has taken so far."""
+"""Conditions of lessons, on the course that a lesson has taken so far."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tilehall.engine.core.game import CHANCE, Game, RuleError, SeatNo
 
 S = TypeVar("S")
 FURTHEST = 2000
-"""Positions that are looked at for something that may still be done; it may, if that is not enough to tell."""
+"""Positions that are searched for an action that is still possible; beyond that it counts as possible."""
 
 
 class LessonEvent(Protocol):
-    """Something that has happened: an event, or how it was told to somebody."""
+    """An event of a lesson, with what the learner may know of it."""
 
     @property
     def key(self) -> str: ...
@@ -28,16 +28,16 @@ class LessonEvent(Protocol):
 
 
 class LessonAction(NamedTuple):
-    """One action in a level, and what came of it."""
+    """An action in a lesson, and what followed."""
 
     seat: SeatNo
     action: str
-    """As it is spelled; empty where that is a secret."""
+    """Its text; empty where it is secret."""
     events: Sequence[LessonEvent]
 
 
 class RefusedAttempt(NamedTuple):
-    """Something that the learner was refused."""
+    """An action of the learner that was refused."""
 
     rule: str
     marks: tuple[str, ...] = ()
@@ -46,54 +46,54 @@ class RefusedAttempt(NamedTuple):
 
 @dataclass(frozen=True)
 class LessonCourse(Generic[S]):
-    """What has come of a level so far, as the learner may know it."""
+    """The course of a lesson so far, as the learner may know it."""
 
     first: S
     now: S
     done: Sequence[LessonAction] = ()
     refused: Sequence[RefusedAttempt] = ()
-    """What the learner tried and was refused."""
+    """The refused actions of the learner."""
 
 
 class Condition(NamedTuple):
-    """What has to be so: everything that is said in it, at the same time. All that is not said may be anyhow."""
+    """A condition: all its fields that are given have to hold at the same time."""
 
     done: str = ""
     """An action of the learner, with `*` for any text: `cell D*`."""
     event: str = ""
-    """The key of something that happened,"""
+    """The key of an event,"""
     marks: tuple[str, ...] = ()
-    """and all the words that it concerned, or that were in the way of what was refused;"""
+    """and marks that it has, or that the refusal has;"""
     of: str = "me"
-    """whose action (`done`) or event it was: `me`, `others`, or `anybody`."""
+    """whose action (`done`) or event: `me`, `others`, or `anybody`."""
     times: int = 1
-    """How often, at least."""
+    """The least number of times."""
     refused: str = ""
-    """The rule by which an attempt was refused."""
+    """The rule of a refusal."""
     points: int | None = None
-    """So many points more than at the beginning, at least."""
+    """The least number of points gained since the beginning."""
     decides: str = ""
-    """The kind of decision that the learner owes now."""
+    """The kind of decision that is due from the learner."""
     can: str = ""
-    """An action that the learner may do now, with `*` for any text,"""
+    """A pattern of an action that is legal for the learner now,"""
     cannot: str = ""
-    """and one of which none may be done now."""
+    """and one of which none is legal now."""
     never: str = ""
-    """An action that the learner cannot do any more before the turn is over, whatever is done first."""
+    """A pattern of an action that is impossible for the rest of the turn, whatever is done first."""
     turn: str = ""
-    """`over`: somebody else has acted or has to, or it is the end; of what the dealer draws one's turn does not end."""
+    """`over`: another seat has acted or is to act, or the game is over; draws do not end a turn."""
     over: bool | None = None
     """Whether the game is over."""
     rank: int | None = None
-    """The learner's place, the game being over."""
+    """The final place of the learner."""
     at: str = ""
-    """A place in the position as data, its keys joined by dots: `boards.0.D4`,"""
+    """A path in the position as data: `boards.0.D4`,"""
     equals: Any = None
-    """and what stands there."""
+    """and the value there."""
 
 
 def holds(wanted: Condition, game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> bool:
-    """Whether all that a condition says is so."""
+    """Whether all fields of a condition hold."""
     return all(_checks(wanted, game, seat, course))
 
 
@@ -158,7 +158,7 @@ def _may(pattern: str, game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> 
 
 
 def _leads_to(pattern: str, game: Game[S], seat: SeatNo, now: S) -> bool:
-    """Whether a learner who goes on can do such an action, before anything is drawn and before anybody else acts."""
+    """Whether the learner can still do such an action before a draw or another seat's action."""
     seen, ahead = {now}, [now]
     while ahead and len(seen) < FURTHEST:
         state = ahead.pop()
@@ -170,7 +170,7 @@ def _leads_to(pattern: str, game: Game[S], seat: SeatNo, now: S) -> bool:
             try:
                 after = game.apply(state, seat, action)
             except RuleError:
-                # What comes then depends on what others hold.
+                # The outcome depends on secrets of other seats.
                 return True
             if after not in seen:
                 seen.add(after)
@@ -186,7 +186,7 @@ def _turn_is_over(game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> bool:
 
 
 def _find_entry(data: Any, path: str) -> Any:
-    """What stands at a place in data; None where there is no such place."""
+    """Return the value at a path in data; None if there is no such path."""
     for key in path.split("."):
         if isinstance(data, dict):
             data = data.get(key)

@@ -1,4 +1,4 @@
-"""One level: where it begins, what may be done, what has to happen, and what is said."""
+"""A lesson: where it begins, what may be done, when it is solved or failed, and its texts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilehall.engine.teaching.lessons.conditions import Condition, LessonCourse,
 
 S = TypeVar("S")
 REFUSED_MARK = "!"
-"""Stands before an attempt of a solution that has to be refused."""
+"""Marks an action in a solution that has to be refused."""
 OPPONENT_LEVEL = "easy"
 
 
 class LessonFailure(NamedTuple):
-    """What must not happen, what is said then, and how it comes about: for the test of the level."""
+    """A condition that fails a lesson, what is said then, and actions that lead to it, for its test."""
 
     when: Condition
     says: Text
@@ -27,10 +27,10 @@ class LessonFailure(NamedTuple):
 
 
 class LessonVerdict(NamedTuple):
-    """How a level stands."""
+    """The progress of a lesson."""
 
     met: tuple[bool, ...]
-    """Which conditions of success are met."""
+    """For each condition of success, whether it is met."""
     failed: LessonFailure | None
 
     @property
@@ -40,50 +40,50 @@ class LessonVerdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Lesson:
-    """One level."""
+    """A lesson, as it is read from its file."""
 
     game: str
     id: str
-    """The name of its file without its ending: it is remembered by that."""
+    """The name of its file without the ending; progress is stored by it."""
     title: Text
     goal: Text
-    """What is to be done, in at most fourteen words."""
+    """What to do, in at most fourteen words."""
     header: Header
-    """The game that it is a part of: options and rules; its players are the learner and easy opponents."""
+    """The header of its game: options and rules; the players are the learner and easy opponents."""
     position: Position
     seat: SeatNo
     seed: str
-    """What is drawn comes from it."""
+    """The seed of the dealer."""
     rules: tuple[str, ...]
     """The rules that it teaches, the most important first."""
     success: tuple[Condition, ...]
     failures: tuple[LessonFailure, ...]
     hints: tuple[Text, Text, Text]
-    """Where, what, why."""
+    """The hints: where, what, why."""
     solution: tuple[str, ...]
-    """What the learner may do to solve it, attempts that have to be refused with a `!` before them."""
+    """Actions that solve it; those that have to be refused begin with `!`."""
     par: int
-    """In so many actions."""
+    """The number of actions of the solution."""
     after: Text
-    """What has been learned, in a sentence, once it is solved."""
+    """A sentence about what was learned, shown when it is solved."""
     allow: tuple[str, ...] = ()
-    """The actions that may be done, with `*` for any text; all, if none is named."""
+    """Patterns of the allowed actions, with `*` for any text; empty: all actions."""
     keys: tuple[str, ...] = ()
-    """The commands that it takes, for the keys to be named: `choose`, `turn`."""
+    """The commands whose keys are shown: `choose`, `turn`."""
     others: Mapping[SeatNo, tuple[str, ...]] = field(default_factory=dict)
-    """What others do first, one after the other, as far as it is legal; then they play as beginners."""
+    """The first actions of other seats, as far as they are legal; then they play as beginners."""
 
     intro: tuple[Text, ...] = ()
-    """What somebody reads who knows nothing of the game yet, a sentence or two each: how one wins, what lies where."""
+    """An introduction for beginners, a sentence or two each: how to win, what lies where."""
     outlook: bool = True
-    """Whether it is told what a choice would bring: not where that speaks of what nobody has learned yet."""
+    """Whether previews are shown; off where they would mention what has not been taught yet."""
 
     def allows(self, action: str) -> bool:
-        """Whether an action belongs to this level."""
+        """Whether an action is allowed in this lesson."""
         return not self.allow or any(fnmatchcase(action, pattern) for pattern in self.allow)
 
     def judge(self, game: Game[S], course: LessonCourse[S]) -> LessonVerdict:
-        """How it stands: what is met is met, even if something else went wrong."""
+        """Return the progress: conditions that are met count, even if the lesson has failed."""
         met = tuple(holds(condition, game, self.seat, course) for condition in self.success)
         if all(met):
             return LessonVerdict(met, None)

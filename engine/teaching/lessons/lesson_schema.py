@@ -12,19 +12,20 @@ from typing import Any, Final
 
 from tilehall.engine.core.game import PositionError
 from tilehall.engine.core.position_reader import HUGE, POSITION_SENTENCES, format_data, quote_path
-from tilehall.engine.core.schema.errors import MISSING, OBJECT, UNKNOWN_KEY, UNKNOWN_NAME, SchemaError, Wording
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
+    DictSchema,
     IntSchema,
     ListSchema,
     MapSchema,
     ObjectSchema,
     Schema,
-    StringMapSchema,
+    SchemaError,
     StringSchema,
     TupleSchema,
     WordSchema,
 )
+from tilehall.engine.core.schema.errors import MISSING, OBJECT, UNKNOWN_KEY, UNKNOWN_NAME, Wording
 from tilehall.engine.core.text import Text
 
 MANY = 1_000
@@ -55,7 +56,7 @@ LEVEL: Final[Mapping[str, Schema]] = {
     "goal": TEXT,
     "after": TEXT,
     "position": TEXT,
-    "options": StringMapSchema(),
+    "options": DictSchema(StringSchema()),
     "record": TEXT,
     "step": IntSchema(0, HUGE),
     "seat": IntSchema(0, MANY),

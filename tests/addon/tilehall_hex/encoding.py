@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine import Action, Setup
 from tilehall.engine.core.position_reader import BaseEncoder
-from tilehall.engine.core.schema.nodes import ObjectSchema
+from tilehall.engine.core.schema import ObjectSchema
 from tilehall_hex.game import SWAPS, lays, position_schema
 from tilehall_hex.state import State
 

@@ -34,13 +34,14 @@ from tilehall.engine import (
     format_action,
 )
 from tilehall.engine.core.position_reader import check_position, load_position
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
+    DictSchema,
     IntSchema,
     MapSchema,
     ObjectSchema,
     SeatSchema,
-    StringMapSchema,
+    StringSchema,
     unencoded,
 )
 from tilehall_hex import ANNOUNCEMENT
@@ -247,7 +248,7 @@ def position_schema(size: int) -> ObjectSchema:
     return ObjectSchema(
         {
             "players": unencoded(IntSchema(2, 2)),
-            "options": StringMapSchema(),
+            "options": DictSchema(StringSchema()),
             "stones": MapSchema(make_board(size).names, SeatSchema(2)),
             "swapped": BoolSchema(),
         }

@@ -11,8 +11,9 @@ import pytest
 from tests.engine.games.toy import Table, Toy
 from tilehall.engine import BUILT_IN_GAMES, Game, Position, PositionError, Rng, Setup, Text, load_game
 from tilehall.engine.core.position_reader import check_position
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
+    DictSchema,
     IntSchema,
     LettersSchema,
     ListSchema,
@@ -20,7 +21,7 @@ from tilehall.engine.core.schema.nodes import (
     NullableSchema,
     ObjectSchema,
     Schema,
-    StringMapSchema,
+    StringSchema,
     TupleSchema,
     WordSchema,
 )
@@ -137,7 +138,7 @@ SHAPE = ObjectSchema(
         "hand": LettersSchema("WT", 3),
         "todo": ListSchema(TupleSchema({"step": WordSchema(("A", "B")), "whose": IntSchema(-1, 1)}), 0, 2),
         "lying": MapSchema(("a1", "a2"), IntSchema(0, 3)),
-        "options": StringMapSchema(),
+        "options": DictSchema(StringSchema()),
     }
 )
 FITS: Position = {

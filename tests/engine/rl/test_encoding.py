@@ -21,15 +21,19 @@ from tilehall.engine import (
     load_game,
     parse_record,
 )
-from tilehall.engine.core.schema.encoders import (
+from tilehall.engine.core.schema import (
     HashedEncoder,
+    IntSchema,
     ItemEncoder,
+    LettersSchema,
+    ListSchema,
+    PerSeatSchema,
     RankEncoder,
     RowEncoder,
     TraitsEncoder,
+    WordSchema,
     encode_position,
 )
-from tilehall.engine.core.schema.nodes import IntSchema, LettersSchema, ListSchema, PerSeatSchema, WordSchema
 
 RECORDS = Path(__file__).parents[2] / "records"
 CONSTANT = {"game", "rules", "players", "options"}

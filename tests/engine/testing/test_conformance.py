@@ -45,8 +45,8 @@ from tilehall.engine.core.position_reader import (
     read_int,
     read_setup,
 )
-from tilehall.engine.core.schema.encoders import LARGE, HashedEncoder, NumberRow
-from tilehall.engine.core.schema.nodes import BoolSchema, EncodedSchema, ObjectSchema, Schema
+from tilehall.engine.core.schema import BoolSchema, EncodedSchema, HashedEncoder, NumberRow, ObjectSchema, Schema
+from tilehall.engine.core.schema.encoders import LARGE
 from tilehall.engine.testing.conformance import LONGEST, ConformanceError, conform, is_sentence, quick_check
 from tilehall.engine.testing.wording import find_flaw
 

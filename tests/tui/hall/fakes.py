@@ -34,6 +34,7 @@ from tilehall.tui.hall.protocol import (
     State,
     TableSettings,
 )
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seat import TableSeat, player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
@@ -51,6 +52,7 @@ class FakeTable:
         self.code = f"moon-{number}" if wish.code else ""
         self.seed = f"{number}"
         self.table: Table[Any] | None = None
+        self.computers: ComputerPlayers[Any] | None = None
         self.present: dict[FakeVisit, TableSeat[Any] | None] = {}
         self.told: dict[FakeVisit, tuple[Moment[Any], bool]] = {}
         self.read: dict[FakeVisit, int] = {}
@@ -100,14 +102,14 @@ class FakeTable:
             raise SetupError(Text("Somebody is still missing."))
         players = [RecordPlayer(chair.name.replace(" ", "_"), chair.level or "human") for chair in self.chairs]
         table = Table.open(self.wish.game, players, self.wish.options, self.seed, aids=self.wish.aids)
-        table.thinker, table.runner = ThreadThinker(), TaskRunner()
         self.table = table
-        self.stop = table.subscribe(self.changed, self.until_read)
+        self.computers = ComputerPlayers(table, TableServices(ThreadThinker(), TaskRunner()))
+        self.stop = self.computers.subscribe(self.changed, self.until_read)
         self.play_on()
 
     def play_on(self) -> None:
-        assert self.table is not None
-        self.loop = asyncio.create_task(self.table.run_computers())
+        assert self.computers is not None
+        self.loop = asyncio.create_task(self.computers.run())
 
     def changed(self) -> None:
         self.since = time.time()
@@ -306,7 +308,9 @@ class FakeVisit:
         if at.table is None:
             raise UserError(Text("The game has not begun."))
         mine = self._chair(at)
-        at.present[self] = spectator_seat(at.table) if mine is None else player_seat(at.table, mine)
+        at.present[self] = (
+            spectator_seat(at.table, at.computers) if mine is None else player_seat(at.table, mine, at.computers)
+        )
         change = at.change(self, anew=True)
         assert change is not None
         self.house.tell(at)

@@ -82,7 +82,8 @@ async def test_one_that_sits_twice_has_two_names_and_two_processes(house: HallHo
         await aki.visit.fill(number, seat, "program:Bob")
     assert [chair.name for chair in house.table(number).listing.chairs] == ["Aki", "Bob", "Bob2"]
     await aki.visit.start(number)
-    programs = house.table(number).game().bots
+    computers = house.table(number).computers
+    programs = computers and computers.services.bots
     assert programs is not None and list(programs.bot_seats) == ["Bob", "Bob2"]
 
 
@@ -134,12 +135,12 @@ async def test_a_game_goes_on_with_its_program_or_with_somebody_in_its_place(hos
     await aki.visit.start(number)
     await house.close()
     house = await hosted.open()
-    again = house.table(number).game()
-    assert again.bots is not None and again.level_of(1) == "program"
+    again = house.table(number).computers
+    assert again and again.services.bots is not None and again.level_of(1) == "program"
     await house.close()
     house = await hosted.open(BotRoster())
-    again = house.table(number).game()
-    assert again.bots is None and again.level_of(1) == tables.STAND_IN
+    again = house.table(number).computers
+    assert again and again.services.bots is None and again.level_of(1) == tables.STAND_IN
     await house.close()
 
 

@@ -51,7 +51,7 @@ async def test_a_far_seat_knows_at_every_step_what_a_near_one_knows(game: str) -
             break
         due = table.due()[0]
         far = seat_of((aki, bo)[due])
-        assert far.now.mine
+        assert far.now.must_decide
         await far.act(hint(table, due).action)
         for known, seat in zip((aki, bo), near, strict=True):
             told, meant, rules = seat_of(known).now, seat.now, table.rules

@@ -10,8 +10,9 @@ from tests.tui.hall.guests import Somebody, opened, seated
 from tilehall.engine import RecordError, RecordPlayer, Rng
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import Logbook, reopened
+from tilehall.tui.tables.match_changes import last_step_of, rewind_to
 from tilehall.tui.tables.storage.disk_errors import NotSaved
-from tilehall.tui.tables.table import Table, rewind_to
+from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
@@ -60,7 +61,7 @@ def change(table: Table[Any], whims: Rng) -> None:
             table.undo(other)
             if whims.below(2):
                 table.redo()
-        elif whims.below(12) == 0 and (step := table.last_step_of(other)) and not table.over:
+        elif whims.below(12) == 0 and (step := last_step_of(table.match, other)) and not table.over:
             run_inline(table.change(rewind_to(step)))
 
 

@@ -13,7 +13,8 @@ from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import Listed
 from tilehall.tui.hall.unshare import unshare
 from tilehall.tui.hall.viewers import Viewers
-from tilehall.tui.tables.history.known_history import known_history
+from tilehall.tui.tables.computer_players import ComputerPlayers
+from tilehall.tui.tables.history.replay import known_history
 from tilehall.tui.tables.table import Table
 
 RED = (("boards", "red,blue,green"), ("mode", "advanced"))
@@ -31,7 +32,7 @@ def look_the_same(table: Table[Any], seat: int, one: Any, other: Any, eyes: int 
     for action in (one, other):
         events: list[Any] = []
         after = rules.apply(state, seat, action, events)
-        told.append((view(rules, after, eyes), [event.told(eyes) for event in events], view(rules, after, seat)))
+        told.append((view(rules, after, eyes), [event.text_for(eyes) for event in events], view(rules, after, seat)))
     return told[0][:2] == told[1][:2] and told[0][2] != told[1][2]
 
 
@@ -133,9 +134,11 @@ def compare_draws(header: Header, match: Match[Any], one: Any, other: Any) -> in
     found = 0
     for eyes in (None, 0, 1, 2):
         views = [view(table.rules, table.match.state, eyes) for table in tables]
-        told = [[event.told(eyes) for event in table.match.steps[-1].events] for table in tables]
+        told = [[event.text_for(eyes) for event in table.match.steps[-1].events] for table in tables]
         if views[0] == views[1] and told[0] == told[1]:
-            first, second = ((Viewers(table, eyes).whole, unshare(known_history(table, eyes))) for table in tables)
+            first, second = (
+                (Viewers(ComputerPlayers(table), eyes).whole, unshare(known_history(table, eyes))) for table in tables
+            )
             assert [*map(pickle.dumps, first)] == [*map(pickle.dumps, second)], (
                 f"{eyes} can tell {one} and {other} apart"
             )

@@ -12,6 +12,7 @@ from tilehall.tui.lab.report.report import SimulationReport
 from tilehall.tui.lab.report.table import format_simulation
 from tilehall.tui.lab.simulation import simulate
 from tilehall.tui.lab.tally import tally_deals
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.outcome import game_outcome
 from tilehall.tui.tables.table import Table
 
@@ -63,7 +64,7 @@ def test_two_cubes_of_a_kind_are_two() -> None:
     from tilehall.tui.tables.thinking.thinkers import run_inline
 
     sitting = Table.open("kaguya", [RecordPlayer("Aki", "random"), RecordPlayer("Bo", "random")], seed="3")
-    run_inline(sitting.run_computers())
+    run_inline(ComputerPlayers(sitting).run())
     found = game_outcome(sitting)
     assert found is not None
     shown = [step.action for step in sitting.match.steps if step.seat == 0 and step.action.verb == "present"]

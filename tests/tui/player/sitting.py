@@ -13,6 +13,7 @@ from tilehall.tui.lines.line_table import LineTable
 from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import Intent
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.seat import keyboard_seat
 from tilehall.tui.tables.storage.disk_errors import FileSystem
 from tilehall.tui.tables.storage.file_lock import LockHolder
@@ -149,7 +150,7 @@ def course(table: Table[Any]) -> bytes:
 
 def think(table: Table[Any], seat: int) -> Advice:
     """What the computer player of this seat does now."""
-    return final_advice(table._thought_for(seat))
+    return final_advice(ComputerPlayers(table)._thought_for(seat))
 
 
 class Unlocked(FileSystem):

@@ -176,16 +176,16 @@ def forced() -> tuple[Sitting, ActionChoice[Any], int]:
 
 def full_after(count: int, table: Table[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk takes so many writings, then refuses one, and takes all that follow."""
-    real, left = table._save, [*range(count)]
+    real, left = table.saver.save, [*range(count)]
 
     def keep(entries: Sequence[Any]) -> None:
         if not left:
-            monkeypatch.setattr(table, "_save", real)
+            monkeypatch.setattr(table.saver, "save", real)
             raise NotSaved(literal_text("the disk is full"))
         left.pop()
         real(entries)
 
-    monkeypatch.setattr(table, "_save", keep)
+    monkeypatch.setattr(table.saver, "save", keep)
 
 
 @pytest.mark.parametrize("count", [0, 1])

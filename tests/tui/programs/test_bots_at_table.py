@@ -21,6 +21,7 @@ from tilehall.engine import RecordPlayer, SetupError, Text
 from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.lines.thinking import LineWaiter as InLines
 from tilehall.tui.programs.bots.table_bots import TableBots
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.table_factory import TableFactory
 from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter, run_in_thread
@@ -30,22 +31,20 @@ ROOT = Path(__file__).parents[3]
 OPTIONS = (("start_seat", "0"), ("first_turn", "full"))
 
 
-def seated(fake: Fake, game: str = "princess", options: tuple[tuple[str, str], ...] = OPTIONS) -> Table[Any]:
-    programs = TableBots({"Bob": fake.chair})
+def seated(game: str, fake: Fake, options: tuple[tuple[str, str], ...] = ()) -> Table[Any]:
     players = (fake.command.player, RecordPlayer("Aki"))
-    return Table.open(game, players, options, "7", programs=programs)
+    return Table.open(game, players, options, "7", bots=["Bob"])
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table[Any]]:
+async def computers(tmp_path: Path) -> AsyncIterator[ComputerPlayers[Any]]:
     """With a program that answers when it is told to stop, and never before."""
     fake = Fake(tmp_path, turn="legal = m['legal']", stop="say(say='best', turn=m['turn'], action=legal[-1])")
-    table = seated(fake)
-    table.runner, table.writer = TaskRunner(), ThreadWriter()
-    assert table.bots is not None
-    table.bots.waiter = run_in_thread
-    yield table
-    table.close()
+    bots = TableBots({"Bob": fake.chair}, wait=run_in_thread)
+    services = TableServices(runner=TaskRunner(), writer=ThreadWriter(), bots=bots)
+    found = ComputerPlayers(seated("princess", fake, OPTIONS), services)
+    yield found
+    found.close()
 
 
 def asked(tmp_path: Path) -> bool:
@@ -53,25 +52,28 @@ def asked(tmp_path: Path) -> bool:
     return heard.exists() and '"turn"' in heard.read_text()
 
 
-async def test_the_loop_goes_on_while_a_program_thinks_and_a_key_hurries_it(table: Table[Any], tmp_path: Path) -> None:
-    settling, ticks = asyncio.ensure_future(table.run_computers()), 0
+async def test_the_loop_goes_on_while_a_program_thinks_and_a_key_hurries_it(
+    computers: ComputerPlayers[Any], tmp_path: Path
+) -> None:
+    settling, ticks = asyncio.ensure_future(computers.run()), 0
     while not asked(tmp_path) or ticks < 20:
         await asyncio.sleep(0.005)
         ticks += 1
         assert ticks < 2000 and not settling.done()
-    assert table.is_thinking
-    table.hurry()
+    assert computers.is_thinking
+    computers.hurry()
     await asyncio.wait_for(settling, 20)
-    (step,) = (step for step in table.match.steps if step.seat == 0)
-    assert str(step.action) == "side b" and table.bots and table.bots.bot_seats["Bob"].fault_counts == {}
+    (step,) = (step for step in computers.table.match.steps if step.seat == 0)
+    bots = computers.services.bots
+    assert str(step.action) == "side b" and bots and bots.bot_seats["Bob"].fault_counts == {}
 
 
-async def test_a_table_closes_at_once_while_a_program_thinks(table: Table[Any], tmp_path: Path) -> None:
-    settling = asyncio.ensure_future(table.run_computers())
+async def test_a_table_closes_at_once_while_a_program_thinks(computers: ComputerPlayers[Any], tmp_path: Path) -> None:
+    settling = asyncio.ensure_future(computers.run())
     while not asked(tmp_path):
         await asyncio.sleep(0.005)
     began = asyncio.get_running_loop().time()
-    table.close()
+    computers.close()
     await asyncio.wait([settling], timeout=5)
     assert asyncio.get_running_loop().time() - began < 2
     assert waits_for(lambda: '"bye"' in (tmp_path / "heard").read_text())
@@ -84,10 +86,10 @@ def test_nobody_sits_there_whose_command_is_not_known() -> None:
 
 def test_a_rematch_is_the_next_game_of_the_same_process(tmp_path: Path) -> None:
     fake = Fake(tmp_path)
-    host = TableFactory(seated(fake, "kaguya", ()))
-    run_inline(host.table.run_computers())
+    host = TableFactory(seated("kaguya", fake), services=TableServices(bots=TableBots({"Bob": fake.chair})))
+    run_inline(host.computers.run())
     host.rematch_rotated()
-    run_inline(host.table.run_computers())
+    run_inline(host.computers.run())
     assert waits_for(lambda: fake.heard.count('"say":"new"') == 2)
     new = [json.loads(line) for line in fake.heard.splitlines() if '"say":"new"' in line]
     assert [(each["match"], each["seat"], each["names"]) for each in new] == [

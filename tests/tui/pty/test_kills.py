@@ -15,6 +15,7 @@ import pytest
 from tests.terminal import KEYS, Pty, environment
 from tests.tui.tables.gameplan import plan
 from tilehall.engine import Match
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
@@ -65,10 +66,10 @@ class Killings:
         kinds = "".join("r" if ":" in seat else "h" for seat in GAMES[self.game])
         played = plan(self.game, kinds, (), str(self.chance.randrange(5)))
         table = played.table(self.library)
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         for choice in played.choices[: -self.chance.randrange(1, 5)]:
             choice.do(table)
-            run_inline(table.run_computers())
+            run_inline(ComputerPlayers(table).run())
         self.done = people(table.match)
         table.close()
 
@@ -211,11 +212,11 @@ def played_out(user: Killings) -> None:
 
     for saved in user.library.unfinished_games():
         table = Table.resume(saved.path, user.library)
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         while not table.over:
             seat = next(seat for seat in table.due() if table.is_human(seat))
             table.act(seat, user.chance.choice(table.match.legal_actions(seat)))
-            run_inline(table.run_computers())
+            run_inline(ComputerPlayers(table).run())
         table.close()
     user.library.tidy()
     assert {path.suffix for path in user.library.folder.iterdir()} <= {".tilehall"}

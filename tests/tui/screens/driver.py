@@ -23,6 +23,7 @@ from tilehall.tui.features.demo.screen import DemoScreen
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat
 from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.background import ProcessPool
 from tilehall.tui.tables.thinking.thinkers import InlineWriter, TableWriter
@@ -108,9 +109,14 @@ class Fingers:
         kinds = BoardScreen | ReplayScreen | DemoScreen
         screen = next(screen for screen in self.app.screen_stack if isinstance(screen, kinds))
         if isinstance(screen, DemoScreen):
-            return screen.view.frames.replay._whole_table
+            return screen.view.frames.replay._table
         seat = screen.replay if isinstance(screen, ReplayScreen) else screen.seat
         return seat.attempt.table if isinstance(seat, LearnerSeat) else seat._table
+
+    @property
+    def computers(self) -> ComputerPlayers[Any]:
+        """Those of the table behind the board."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, BoardScreen)).seat._computers
 
     async def press(self, *keys: str) -> "Fingers":
         """Key by key, each when the one before has been seen to; as Pilot.press, without sleeping in between.

@@ -31,6 +31,7 @@ from tilehall.tui.features.lessons.sequence import LessonRequest
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt
 from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
 from tilehall.tui.features.puzzles.series import PuzzleSeries
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.input.key_reader import forget_closed_apps
 
@@ -247,7 +248,7 @@ async def session(place: Place, sent: Sequence[Stroke], folder: Path) -> int:
         except TimeoutError as error:
             raise Died(f"It does not answer.\n{error}") from None
         if opening.table is not None:
-            if opening.table.runner.busy:
+            if any(map(_plays_on, asyncio.all_tasks())):
                 raise Died("Computer players play on at a table that was left.")
             _replays(opening.table.record())
         for path in places.games.glob("*.tilehall"):
@@ -256,6 +257,11 @@ async def session(place: Place, sent: Sequence[Stroke], folder: Path) -> int:
             # A game of one program is no matter of the next.
             path.unlink()
     return programs
+
+
+def _plays_on(task: asyncio.Task[Any]) -> bool:
+    """Whether this is the loop of computer players, and nobody has stopped it."""
+    return task.get_coro().__qualname__ == ComputerPlayers._play.__qualname__ and not task.cancelling()
 
 
 async def _visit(place: Place, opening: Opening, waiting: list[Stroke], places: UserDirs) -> None:

@@ -46,9 +46,10 @@ async def test_a_key_held_at_the_curtain_shows_the_board(tmp_path: Path) -> None
 
 
 async def test_who_sits_down_while_others_play_sees_what_happened_meanwhile() -> None:
-    found = opened("princess", "human human", start_seat="0")
-    async with before(found, 0) as aki:
-        screen = BoardScreen(aki.app.look, player_seat(found, 1), QUICK)
+    computers = opened("princess", "human human", start_seat="0")
+    found = computers.table
+    async with before(computers, 0) as aki:
+        screen = BoardScreen(aki.app.look, player_seat(found, 1, computers), QUICK)
         found.act(0, "side a")
         assert not screen.player.must_decide
         await aki.app.push_screen(screen)
@@ -56,33 +57,36 @@ async def test_who_sits_down_while_others_play_sees_what_happened_meanwhile() ->
 
 
 async def test_who_pauses_and_leaves_keeps_nobody_waiting() -> None:
-    found = opened("princess", "normal normal", start_seat="0")
-    async with before(found, 0) as aki:
-        watching = BoardScreen(aki.app.look, spectator_seat(found), QUICK, "watch")
+    computers = opened("princess", "normal normal", start_seat="0")
+    found = computers.table
+    async with before(computers, 0) as aki:
+        watching = BoardScreen(aki.app.look, spectator_seat(found, computers), QUICK, "watch")
         await aki.app.push_screen(watching)
         watching.pause()
-        await aki.until(lambda: found.runner.busy)
+        await aki.until(lambda: computers.services.runner.busy)
         watching.leave()
-        await asyncio.wait_for(spectator_seat(found).run_computers(), 20)
+        await asyncio.wait_for(spectator_seat(found, computers).run_computers(), 20)
         assert found.over
 
 
 async def test_one_who_cannot_listen_disturbs_nobody() -> None:
-    found, told = opened("princess", "human human", start_seat="0"), list[int]()
+    computers, told = opened("princess", "human human", start_seat="0"), list[int]()
+    found = computers.table
 
     def broken() -> None:
         raise RuntimeError("on purpose")
 
-    spectator_seat(found).subscribe(broken)
-    spectator_seat(found).subscribe(lambda: told.append(found.version))
-    run_inline(player_seat(found, 0).act("side a"))
-    run_inline(player_seat(found, 1).act("side a"))
+    spectator_seat(found, computers).subscribe(broken)
+    spectator_seat(found, computers).subscribe(lambda: told.append(found.version))
+    run_inline(player_seat(found, 0, computers).act("side a"))
+    run_inline(player_seat(found, 1, computers).act("side a"))
     assert told == [1, 2]
 
 
 async def test_a_change_that_comes_while_the_board_is_left_is_not_painted() -> None:
-    found = opened("princess", "human human", start_seat="0")
-    async with before(found, 1) as bo:
+    computers = opened("princess", "human human", start_seat="0")
+    found = computers.table
+    async with before(computers, 1) as bo:
         screen = bo.app.screen
         bo.app.exit()
         await bo.until(lambda: not screen.board.is_attached)

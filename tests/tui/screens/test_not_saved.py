@@ -96,7 +96,7 @@ async def test_another_key_thinks_again(tmp_path: Path, shelf: Library, disk: Fu
         steps = len(table.match.steps)
         disk.full = True
         await hands.press("enter", "enter", "escape", "p")
-        assert len(table.match.steps) == steps and not table.plays_unsaved
+        assert len(table.match.steps) == steps and not table.saver.plays_unsaved
 
 
 async def test_a_table_opens_where_nothing_can_be_kept(tmp_path: Path, shelf: Library, disk: Full) -> None:

@@ -21,6 +21,7 @@ from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.player.player import PlayerControls as PlayerHere
 from tilehall.tui.screens import board
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.background import ProcessPool, TaskRunner
@@ -239,8 +240,9 @@ class Patient:
 async def test_advice_for_another_position_is_dropped() -> None:
     """Also where this player has not looked yet at what another one has done."""
     table: Table[Any] = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7")
-    table.thinker = mind = Patient()
-    aki = PlayerHere(player_seat(table, 0), renderer_for("kaguya"))
+    mind = Patient()
+    computers = ComputerPlayers(table, TableServices(thinker=mind))
+    aki = PlayerHere(player_seat(table, 0, computers), renderer_for("kaguya"))
     aki.advisor.runner = TaskRunner()
     assert aki.hints.prepare()
     asking = asyncio.create_task(aki.hints.show())
@@ -366,7 +368,7 @@ async def test_an_enter_before_it_is_offered_hurries_nobody(
         await hands.press("enter")
         await hands.until(lambda: mind.process is not None)
         await hands.press("enter", "enter", "space")
-        assert hands.table.is_thinking and len(hands.table.match.steps) == 1
+        assert hands.computers.is_thinking and len(hands.table.match.steps) == 1
 
 
 async def test_an_enter_that_comes_too_late_to_hurry_chooses_nothing(
@@ -375,7 +377,7 @@ async def test_an_enter_that_comes_too_late_to_hurry_chooses_nothing(
     clock = [100.0]
     monkeypatch.setattr(board, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     await endless.until(lambda: HURRIES in endless.prompt)
-    endless.table.hurry()
+    endless.computers.hurry()
     await endless.until(lambda: board_of(endless).player.must_decide)
     clock[0] += 0.3
     await endless.press("enter")
@@ -408,7 +410,7 @@ async def test_every_room_opens_while_a_computer_player_thinks_hard(endless: Fin
     await endless.in_room(room)
     await endless.press("escape")
     await endless.in_room("BoardScreen")
-    assert HURRIES in endless.prompt and endless.table.is_thinking
+    assert HURRIES in endless.prompt and endless.computers.is_thinking
 
 
 async def test_who_leaves_ends_the_thought(endless: Fingers, mind: Mind) -> None:

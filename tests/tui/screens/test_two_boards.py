@@ -12,6 +12,7 @@ from tests.tui.screens.driver import QUICK, Fingers
 from tilehall.engine import RecordPlayer
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.seat import Seat, player_seat
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.background import TaskRunner, ThreadThinker
@@ -35,25 +36,25 @@ class BoardApp(TerminalApp[int]):
 
 
 @asynccontextmanager
-async def before(table: Table[Any], number: int) -> AsyncIterator[Fingers]:
-    app = BoardApp(player_seat(table, number))
+async def before(computers: ComputerPlayers[Any], number: int) -> AsyncIterator[Fingers]:
+    app = BoardApp(player_seat(computers.table, number, computers))
     async with app.run_test(size=(80, 24)) as pilot:
         hands = Fingers(app, pilot, NOWHERE)
         await hands.until(lambda: hands.room == "BoardScreen" and hands.text.strip())
         yield hands
 
 
-def opened(game: str, kinds: str, **options: str) -> Table[Any]:
+def opened(game: str, kinds: str, **options: str) -> ComputerPlayers[Any]:
     names = ("Aki", "Bo", "Cleo", "Dara")
     players = [RecordPlayer(names[n], kind) for n, kind in enumerate(kinds.split())]
     table = Table.open(game, players, options.items(), "7")
-    table.thinker, table.runner = ThreadThinker(), TaskRunner()
-    return table
+    return ComputerPlayers(table, TableServices(ThreadThinker(), TaskRunner()))
 
 
 async def test_each_sees_what_the_other_does_and_acts_for_itself() -> None:
-    table = opened("princess", "human human normal", start_seat="0")
-    async with before(table, 0) as aki, before(table, 1) as bo:
+    computers = opened("princess", "human human normal", start_seat="0")
+    table = computers.table
+    async with before(computers, 0) as aki, before(computers, 1) as bo:
         assert "side a or b" in aki.prompt and "Aki is to play." in bo.prompt
         steps = len(table.match.steps)
         await bo.press("enter", "tab", "1", "right", "enter", ".", "u")
@@ -69,16 +70,17 @@ async def test_each_sees_what_the_other_does_and_acts_for_itself() -> None:
         assert sides == [0, 1, 2], "the computer player has played once, whoever looks on"
         taken = len(table.match.steps)
         await aki.press("1")
-        await bo.until(lambda: len(bo.app.screen.player.moment.deeds) == taken + 1)
+        await bo.until(lambda: len(bo.app.screen.player.moment.seen_steps) == taken + 1)
         await aki.press("u")
-        await bo.until(lambda: len(bo.app.screen.player.moment.deeds) == taken)
+        await bo.until(lambda: len(bo.app.screen.player.moment.seen_steps) == taken)
         assert "taken back" in bo.status
 
 
 async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None:
     """Everybody owes a hand at the same time; nobody's screen shows another's."""
-    table = opened("kaguya", "human human normal")
-    async with before(table, 0) as aki, before(table, 1) as bo:
+    computers = opened("kaguya", "human human normal")
+    table = computers.table
+    async with before(computers, 0) as aki, before(computers, 1) as bo:
         await aki.until(lambda: aki.app.screen.player.must_decide)
         await bo.until(lambda: bo.app.screen.player.must_decide)
         await aki.press("1")
@@ -90,7 +92,7 @@ async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None
         assert "Bo" not in aki.prompt
         pledge = table.match.state.merchants[1].pledge
         assert pledge is not None
-        assert aki.app.screen.player.moment.deeds[-1].action is None, "it is Bo's secret"
+        assert aki.app.screen.player.moment.seen_steps[-1].action is None, "it is Bo's secret"
         await aki.press("enter")
         await aki.until(
             lambda: table.rules.decision(table.match.state, table.due()[0]).kind != "PRESENT", "all hands are open"
@@ -99,9 +101,10 @@ async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None
 
 @pytest.mark.parametrize("leaver", [0, 1])
 async def test_one_may_leave_and_the_other_plays_on(leaver: int) -> None:
-    table = opened("princess", "human human normal", start_seat="0")
-    async with before(table, 1 - leaver) as stays:
-        async with before(table, leaver) as goes:
+    computers = opened("princess", "human human normal", start_seat="0")
+    table = computers.table
+    async with before(computers, 1 - leaver) as stays:
+        async with before(computers, leaver) as goes:
             assert goes.room == "BoardScreen"
         if leaver == 0:
             table.act(0, "side a")
@@ -113,9 +116,10 @@ async def test_one_may_leave_and_the_other_plays_on(leaver: int) -> None:
 
 
 async def test_a_screen_that_breaks_breaks_nobody_elses_game() -> None:
-    table = opened("princess", "human human normal", start_seat="0")
-    async with before(table, 0) as aki:
-        app = BoardApp(player_seat(table, 1))
+    computers = opened("princess", "human human normal", start_seat="0")
+    table = computers.table
+    async with before(computers, 0) as aki:
+        app = BoardApp(player_seat(table, 1, computers))
         with pytest.raises(RuntimeError, match="on purpose"):
             async with app.run_test(size=(80, 24)) as pilot:
                 bo = Fingers(app, pilot, NOWHERE)

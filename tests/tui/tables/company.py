@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tilehall.engine import Action, Advice, Event, Game, IllegalActionError, RecordPlayer, Rng, Step, UserError
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.moment import Moment, SeenStep
 from tilehall.tui.tables.seat import TableSeat, player_seat
 from tilehall.tui.tables.table import Table
@@ -39,12 +40,11 @@ def at_a_table(
     seed: str,
     options: Sequence[tuple[str, str]] = (),
     minds: Thinker | None = None,
-) -> Table[Any]:
-    """A table in a house with an event loop."""
+) -> ComputerPlayers[Any]:
+    """Those of a table in a program with an event loop."""
     players = [RecordPlayer(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
-    table = Table.open(game, players, options, seed, minds=minds or Dreamy())
-    table.runner = TaskRunner()
-    return table
+    table = Table.open(game, players, options, seed)
+    return ComputerPlayers(table, TableServices(thinker=minds or Dreamy(), runner=TaskRunner()))
 
 
 def text(rules: Game[Any], state: Any) -> str:

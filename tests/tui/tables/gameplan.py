@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from tilehall.engine import Match, RecordPlayer, position_digest
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -30,7 +31,7 @@ class Choice:
             table.undo(self.seat)
         elif self.what == "restart":
             table.restart(self.seat)
-        elif self.what == "redo" and table.undone is not None:
+        elif self.what == "redo" and table.match.undone_steps:
             table.redo()
         else:
             table.act(self.seat, self.action)
@@ -76,14 +77,14 @@ def plan(game: str, kinds: str, options: tuple[tuple[str, str], ...], seed: str)
     )
     made = Plan(game, players, options, seed)
     chance, table = Random(seed), made.table()
-    run_inline(table.run_computers())
+    run_inline(ComputerPlayers(table).run())
     while not table.over:
         choice = _choice(table, chance)
         made.standings.append(standing(table.match))
         made.lengths.append(len(table.match.steps))
         made.choices.append(choice)
         choice.do(table)
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
     made.standings.append(standing(table.match))
     made.lengths.append(len(table.match.steps))
     return Plan(game, players, options, seed, made.choices, made.standings, made.lengths, table.record())
@@ -92,7 +93,7 @@ def plan(game: str, kinds: str, options: tuple[tuple[str, str], ...], seed: str)
 def _choice(table: Table[Any], chance: Random) -> Choice:
     """What somebody does next: mostly an action, now and then something with what was done."""
     whim = chance.random()
-    if table.undone is not None and whim < 0.6:
+    if table.match.undone_steps and whim < 0.6:
         step = table.match.undone_steps[-1]
         return Choice("redo", step.seat, str(step.action))
     backward = [seat for seat in table.humans if not table.match.undo_barrier(seat)]

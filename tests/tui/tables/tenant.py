@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from tilehall.engine import RecordError, RecordPlayer
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
@@ -70,8 +71,8 @@ class Tenant:
             self.library.delete(path)
 
     def play(self, table: Table[Any]) -> None:
-        assert table.store and not table.trouble, table.trouble
-        run_inline(table.run_computers())
+        assert table.store and not table.saver.trouble, table.saver.trouble
+        run_inline(ComputerPlayers(table).run())
         for _ in range(self.chance.randrange(12)):
             if table.over:
                 break
@@ -80,7 +81,7 @@ class Tenant:
             if not step.is_joint:
                 # Parts of a common decision may change places.
                 self.note(f"+ {table.store.name} {step.number} {step.seat} {step.action}")
-            run_inline(table.run_computers())
+            run_inline(ComputerPlayers(table).run())
         table.close()
 
 

@@ -14,6 +14,7 @@ import pytest
 from tests.tui.tables.faulty import FaultyDisk
 from tests.tui.tables.gameplan import plan
 from tilehall.engine import RecordError, parse_record, rescue_record
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.storage.saved_games import verify_record
 from tilehall.tui.tables.storage.store import DamagedRecord, Library
 from tilehall.tui.tables.table import Table
@@ -110,21 +111,21 @@ def left(game: str, seed: str, folder: Path, choices: float) -> Path:
     """The record of a game that was left after so much of it."""
     played = plan(game, *GAMES[game], seed)
     table = played.table(Library(folder, UTC, disk=FaultyDisk(folder)))
-    run_inline(table.run_computers())
+    run_inline(ComputerPlayers(table).run())
     for choice in played.choices[: int(choices * len(played.choices))]:
         choice.do(table)
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
     table.close()
     (path,) = folder.glob("*.tilehall")
     return path
 
 
 def to_the_end(table: Table[object], chance: Random) -> None:
-    run_inline(table.run_computers())
+    run_inline(ComputerPlayers(table).run())
     while not table.over:
         seat = next(seat for seat in table.due() if table.is_human(seat))
         table.act(seat, chance.choice(table.match.legal_actions(seat)))
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
 
 
 def mended(library: Library, path: Path, harmed: bytes) -> Table[object] | None:

@@ -19,6 +19,7 @@ from tests.cases import each_once
 from tests.tui.tables.faulty import ENDING, KINDS, Fault, FaultyDisk, Killed
 from tests.tui.tables.gameplan import Plan, plan, standing
 from tilehall.engine import parse_record, write_record
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.storage.disk_errors import NotSaved
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
@@ -62,7 +63,7 @@ class Life:
 
     def begin(self) -> None:
         table = self.game.table(self.library)
-        if not table.trouble:
+        if not table.saver.trouble:
             self.acknowledged = 0
         self.play(table, 0)
 
@@ -78,7 +79,7 @@ class Life:
             return
         (path,) = [each.path for each in saved]
         table = Table.resume(path, self.library)
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         self.play(table, self.found(table))
 
     def found(self, table: Table[Any]) -> int:
@@ -93,7 +94,7 @@ class Life:
         return least
 
     def play(self, table: Table[Any], number: int) -> None:
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         patience = 3
         while number < len(self.game.choices):
             before = table.match, table.version, len(table.match.undone_steps)
@@ -113,13 +114,13 @@ class Life:
                 assert patience > -2, "the disk is well, and nothing is kept"
                 continue
             number += 1
-            if not table.trouble:
+            if not table.saver.trouble:
                 self.acknowledged = number
-            elif table.plays_unsaved:
+            elif table.saver.plays_unsaved:
                 patience -= 1
                 if not patience:
                     self.disk.heal()
-            run_inline(table.run_computers())
+            run_inline(ComputerPlayers(table).run())
         assert table.over
         assert table.record() == self.game.record
         table.close()
@@ -138,7 +139,7 @@ class Life:
                     (Path(folder) / path.name).write_bytes(path.read_bytes())
                 other = Library(Path(folder), UTC, disk=FaultyDisk(Path(folder)))
                 copied = Table.resume(other.folder / f"{table.store.name}.tilehall", other)
-                run_inline(copied.run_computers())
+                run_inline(ComputerPlayers(copied).run())
                 self.found(copied)
                 copied.close()
 
@@ -151,7 +152,7 @@ class Life:
             # The house had the last word, and would say the same again.
             self.happened["unfinished"] += 1
             table = Table.resume(saved.path, self.library)
-            run_inline(table.run_computers())
+            run_inline(ComputerPlayers(table).run())
             table.close()
         (left,) = self.folder.iterdir()
         assert left.suffix == ".tilehall"

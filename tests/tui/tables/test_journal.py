@@ -29,6 +29,7 @@ from tilehall.engine import (
 )
 from tilehall.engine.core.match import position_json
 from tilehall.engine.games.kaguya import Present, presentations
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.storage.disk_errors import FileSystem, NotSaved
 from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.saved_games import read_text, verify_record
@@ -270,22 +271,22 @@ def test_what_could_not_be_written_has_not_been_done(shelf: Library, disk: Full)
 
 def test_who_plays_on_unsaved_is_saved_again_when_that_is_possible(shelf: Library, disk: Full) -> None:
     table = played(opened(shelf), 4)
-    disk.full, table.plays_unsaved = True, True
+    disk.full, table.saver.plays_unsaved = True, True
     played(table, 3)
-    assert str(table.trouble) == "the disk is full" and read_text(table.store.path) != table.record()
+    assert str(table.saver.trouble) == "the disk is full" and read_text(table.store.path) != table.record()
     disk.full = False
     played(table, 1)
-    assert table.trouble is None and not table.plays_unsaved
+    assert table.saver.trouble is None and not table.saver.plays_unsaved
     assert read_text(table.store.path) == table.record()
 
 
 def test_a_game_can_be_played_where_nothing_can_be_kept(shelf: Library, disk: Full) -> None:
     disk.full = True
     table = played(opened(shelf), 4)
-    assert str(table.trouble) == "the disk is full" and shelf.names() == []
+    assert str(table.saver.trouble) == "the disk is full" and shelf.names() == []
     disk.full = False
     played(table, 1)
-    assert table.trouble is None and read_text(table.store.path) == table.record()
+    assert table.saver.trouble is None and read_text(table.store.path) == table.record()
 
 
 def test_what_computer_players_do_waits_for_the_next_choice_of_a_person(shelf: Library, disk: Full) -> None:
@@ -293,11 +294,11 @@ def test_what_computer_players_do_waits_for_the_next_choice_of_a_person(shelf: L
     disk.full = True
     from tilehall.tui.tables.thinking.thinkers import run_inline
 
-    run_inline(table.run_computers())
-    assert table.trouble is not None and table.due() == (1,)
+    run_inline(ComputerPlayers(table).run())
+    assert table.saver.trouble is not None and table.due() == (1,)
     disk.full = False
     table.act(1, table.match.legal_actions(1)[0])
-    assert table.trouble is None and read_text(table.store.path) == table.record()
+    assert table.saver.trouble is None and read_text(table.store.path) == table.record()
 
 
 # --- damage -------------------------------------------------------------------------------------------------------

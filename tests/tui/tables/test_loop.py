@@ -6,13 +6,15 @@ from itertools import takewhile
 import pytest
 
 from tests.tui.tables.company import Dreamy, at_a_table, sees_what_it_may
-from tilehall.engine import Advice, IllegalActionError, RecordPlayer, Rng
+from tilehall.engine import Advice, IllegalActionError, RecordPlayer, Rng, load_game
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.seat import player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.background import TaskRunner, ThreadThinker
 from tilehall.tui.tables.thinking.thinkers import Thought, final_advice, run_inline
 
 FIRST = (("first_turn", "full"), ("start_seat", "0"))
+PASS = load_game("princess").parse("pass")
 
 
 class Gated:
@@ -65,8 +67,9 @@ async def soon() -> None:
 
 
 async def test_computers_play_until_a_person_has_to_decide() -> None:
-    table = at_a_table("princess", ["human", "random", "random"], "7", FIRST)
-    seat = player_seat(table, 0)
+    computers = at_a_table("princess", ["human", "random", "random"], "7", FIRST)
+    table = computers.table
+    seat = player_seat(table, 0, computers)
     await seat.run_computers()
     assert seat.now.must_decide
     await seat.act("side a")
@@ -81,15 +84,16 @@ def test_without_people_a_game_is_played_to_its_end_and_without_an_event_loop(ga
     players = [RecordPlayer("Aki", "random"), RecordPlayer("Bo", "easy")]
     tables = [Table.open(game, players, seed="same") for _ in range(2)]
     for table in tables:
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         assert table.over
     assert tables[0].record() == tables[1].record()
 
 
 async def test_two_who_wait_wait_for_the_same_game() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["random", "random"], "7", minds=mind)
-    waiting = [asyncio.create_task(table.run_computers()) for _ in range(3)]
+    computers = at_a_table("princess", ["random", "random"], "7", minds=mind)
+    table = computers.table
+    waiting = [asyncio.create_task(computers.run()) for _ in range(3)]
     await soon()
     assert len(mind.thoughts) == 1
     mind.gate.set()
@@ -100,9 +104,10 @@ async def test_two_who_wait_wait_for_the_same_game() -> None:
 
 async def test_whoever_no_longer_waits_does_not_stop_the_computers() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["random", "random"], "7", minds=mind)
+    computers = at_a_table("princess", ["random", "random"], "7", minds=mind)
+    table = computers.table
     table.subscribe(lambda: None)
-    impatient, patient = asyncio.create_task(table.run_computers()), asyncio.create_task(table.run_computers())
+    impatient, patient = asyncio.create_task(computers.run()), asyncio.create_task(computers.run())
     await soon()
     impatient.cancel()
     await asyncio.gather(impatient, return_exceptions=True)
@@ -113,8 +118,9 @@ async def test_whoever_no_longer_waits_does_not_stop_the_computers() -> None:
 
 async def test_computers_rest_when_the_last_has_left_and_go_on_when_somebody_is_back() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["random", "random"], "7", minds=mind)
-    first, second = spectator_seat(table), spectator_seat(table)
+    computers = at_a_table("princess", ["random", "random"], "7", minds=mind)
+    table = computers.table
+    first, second = spectator_seat(table, computers), spectator_seat(table, computers)
     leave_first, leave_second = first.subscribe(lambda: None), second.subscribe(lambda: None)
     waiting = asyncio.create_task(first.run_computers())
     await soon()
@@ -130,7 +136,7 @@ async def test_computers_rest_when_the_last_has_left_and_go_on_when_somebody_is_
     assert table.version == 0, "nobody is there"
     leave_second()
     heard: list[int] = []
-    back = spectator_seat(table)
+    back = spectator_seat(table, computers)
     back.subscribe(lambda: heard.append(back.now.number))
     await back.run_computers()
     assert table.over
@@ -138,7 +144,8 @@ async def test_computers_rest_when_the_last_has_left_and_go_on_when_somebody_is_
 
 
 async def test_computers_wait_until_everybody_has_read() -> None:
-    table = at_a_table("princess", ["random", "random"], "7")
+    computers = at_a_table("princess", ["random", "random"], "7")
+    table = computers.table
     heard: list[str] = []
 
     async def until_read() -> None:
@@ -147,9 +154,9 @@ async def test_computers_wait_until_everybody_has_read() -> None:
         assert table.version == before
         heard.append("read")
 
-    spectator_seat(table).subscribe(lambda: heard.append("told"), until_read)
-    spectator_seat(table).subscribe(lambda: None)
-    await table.run_computers()
+    spectator_seat(table, computers).subscribe(lambda: heard.append("told"), until_read)
+    spectator_seat(table, computers).subscribe(lambda: None)
+    await computers.run()
     assert table.over
     assert heard.count("told") == table.version
     assert "told told" not in " ".join(heard)
@@ -161,8 +168,9 @@ async def test_computers_wait_until_everybody_has_read() -> None:
 
 async def test_a_thought_about_what_was_taken_back_is_dropped() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat = player_seat(table, 0)
+    computers = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
+    table = computers.table
+    seat = player_seat(table, 0, computers)
     await seat.act("side a")
     waiting = asyncio.create_task(seat.run_computers())
     await soon()
@@ -180,8 +188,9 @@ async def test_a_thought_about_what_was_taken_back_is_dropped() -> None:
 async def test_a_thought_is_thought_anew_where_somebody_else_was_quicker() -> None:
     """All owe a decision together: a person's part comes while the computer thinks."""
     mind = Gated()
-    table = at_a_table("kaguya", ["human", "random"], "7", minds=mind)
-    seat = player_seat(table, 0)
+    computers = at_a_table("kaguya", ["human", "random"], "7", minds=mind)
+    table = computers.table
+    seat = player_seat(table, 0, computers)
     waiting = asyncio.create_task(seat.run_computers())
     await soon()
     await seat.act(seat.now.legal[0])
@@ -201,8 +210,9 @@ async def test_reasons_stay_with_their_steps_when_a_part_before_them_is_taken_ba
             """It never takes long."""
 
     kinds = ["human", "random", "random", "human"]
-    table, whims, regrets = at_a_table("kaguya", kinds, "7", minds=Signing()), Rng("7"), 0
-    aki, dara = player_seat(table, 0), player_seat(table, 3)
+    computers, whims, regrets = at_a_table("kaguya", kinds, "7", minds=Signing()), Rng("7"), 0
+    table = computers.table
+    aki, dara = player_seat(table, 0, computers), player_seat(table, 3, computers)
     while not table.over:
         for seat in (aki, dara):
             if not seat.now.must_decide:
@@ -215,7 +225,7 @@ async def test_reasons_stay_with_their_steps_when_a_part_before_them_is_taken_ba
                 await aki.redo()
                 await aki.undo()
                 assert aki.now.must_decide
-        await table.run_computers()
+        await computers.run()
     computers = [deed for deed in aki.now.seen_steps if deed.seat in (1, 2)]
     assert regrets > 3
     assert len(computers) > 20
@@ -224,13 +234,13 @@ async def test_reasons_stay_with_their_steps_when_a_part_before_them_is_taken_ba
 
 async def test_nothing_is_done_before_everybody_has_read_what_was_told() -> None:
     """Whoever pauses is not overtaken by a thought that was under way."""
-    table = at_a_table("princess", ["random", "random"], "7", FIRST)
-    table.runner = TaskRunner()
+    computers = at_a_table("princess", ["random", "random"], "7", FIRST)
+    table = computers.table
     reading = asyncio.Event()
-    stop = spectator_seat(table).subscribe(lambda: None, reading.wait)
-    waiting = asyncio.ensure_future(table.run_computers())
+    stop = spectator_seat(table, computers).subscribe(lambda: None, reading.wait)
+    waiting = asyncio.ensure_future(computers.run())
     await soon()
-    assert (table.version, table.runner.busy) == (0, True)
+    assert (table.version, computers.services.runner.busy) == (0, True)
     reading.set()
     await waiting
     assert table.over
@@ -242,8 +252,9 @@ async def test_nothing_is_done_before_everybody_has_read_what_was_told() -> None
 
 async def test_who_plays_hurries_whoever_thinks_and_who_only_watches_does_not() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat, watching = player_seat(table, 0), spectator_seat(table)
+    computers = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
+    table = computers.table
+    seat, watching = player_seat(table, 0, computers), spectator_seat(table, computers)
     await seat.act("side a")
     assert not seat.is_thinking
     waiting = asyncio.create_task(seat.run_computers())
@@ -262,8 +273,9 @@ async def test_who_plays_hurries_whoever_thinks_and_who_only_watches_does_not() 
 
 async def test_one_who_hurries_waits_for_his_own_next_decision_and_nobody_thinks_for_long_up_to_there() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["human", "random", "random"], "7", FIRST, minds=mind)
-    seat = player_seat(table, 0)
+    computers = at_a_table("princess", ["human", "random", "random"], "7", FIRST, minds=mind)
+    table = computers.table
+    seat = player_seat(table, 0, computers)
     mind.gate.set()
 
     async def turn() -> None:
@@ -290,10 +302,11 @@ async def test_one_who_hurries_waits_for_his_own_next_decision_and_nobody_thinks
 
 async def test_where_only_computers_play_one_of_them_is_hurried_for_its_turn() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["random", "random"], "7", FIRST, minds=mind)
-    waiting = asyncio.create_task(table.run_computers())
+    computers = at_a_table("princess", ["random", "random"], "7", FIRST, minds=mind)
+    table = computers.table
+    waiting = asyncio.create_task(computers.run())
     await soon()
-    spectator_seat(table).hurry()
+    spectator_seat(table, computers).hurry()
     mind.gate.set()
     await waiting
     first, *others = mind.thoughts
@@ -304,18 +317,20 @@ async def test_where_only_computers_play_one_of_them_is_hurried_for_its_turn() -
 
 async def test_whoever_watches_nothing_but_computers_may_hurry_them() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["random", "random"], "7", minds=mind)
-    waiting = asyncio.create_task(table.run_computers())
+    computers = at_a_table("princess", ["random", "random"], "7", minds=mind)
+    table = computers.table
+    waiting = asyncio.create_task(computers.run())
     await soon()
-    spectator_seat(table).hurry()
+    spectator_seat(table, computers).hurry()
     assert mind.hurried == mind.thoughts
     waiting.cancel()
 
 
 async def test_nobody_thinks_on_about_what_was_taken_back() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat = player_seat(table, 0)
+    computers = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
+    table = computers.table
+    seat = player_seat(table, 0, computers)
     await seat.act("side a")
     waiting = asyncio.create_task(seat.run_computers())
     await soon()
@@ -330,10 +345,11 @@ async def test_nobody_thinks_on_about_what_was_taken_back() -> None:
 
 async def test_a_mistake_in_a_mind_reaches_everybody_who_waits() -> None:
     mind = Confused()
-    table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat = player_seat(table, 0)
+    computers = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
+    table = computers.table
+    seat = player_seat(table, 0, computers)
     await seat.act("side a")
-    found = await asyncio.gather(seat.run_computers(), table.run_computers(), return_exceptions=True)
+    found = await asyncio.gather(seat.run_computers(), computers.run(), return_exceptions=True)
     assert [type(each) for each in found] == [ArithmeticError, ArithmeticError]
     assert (table.version, table.due()) == (1, (1,))
     mind.right = True
@@ -342,10 +358,10 @@ async def test_a_mistake_in_a_mind_reaches_everybody_who_waits() -> None:
 
 
 async def test_a_choice_that_there_is_not_is_refused_like_a_person_s() -> None:
-    table = at_a_table("princess", ["human", "random"], "7", FIRST)
-    seat = player_seat(table, 0)
-    pass_ = table.rules.parse("pass")
-    table.thinker = Confused(Advice(pass_, "it seemed a good idea"))
+    mind = Confused(Advice(PASS, "it seemed a good idea"))
+    computers = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
+    table = computers.table
+    seat = player_seat(table, 0, computers)
     await seat.act("side a")
     with pytest.raises(IllegalActionError):
         await seat.run_computers()
@@ -355,7 +371,7 @@ async def test_a_choice_that_there_is_not_is_refused_like_a_person_s() -> None:
 async def test_threads_play_the_same_game() -> None:
     alone = at_a_table("beasts", ["random", "easy"], "7")
     aside = at_a_table("beasts", ["random", "easy"], "7", minds=ThreadThinker())
-    assert isinstance(aside.runner, TaskRunner)
-    await asyncio.gather(alone.run_computers(), aside.run_computers())
-    assert aside.record() == alone.record()
-    assert isinstance(alone.thinker, Dreamy)
+    assert isinstance(aside.services.runner, TaskRunner)
+    await asyncio.gather(alone.run(), aside.run())
+    assert aside.table.record() == alone.table.record()
+    assert isinstance(alone.services.thinker, Dreamy)

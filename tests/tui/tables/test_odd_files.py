@@ -60,7 +60,7 @@ def test_where_the_system_allows_no_larger_file_nothing_is_torn(shelf: Library) 
         assert saved.path.stat().st_size == size
         assert (len(table.match.steps), len(shelf.rescue(saved.path).record.match.steps)) == (steps, steps)
     act(table, 1)
-    assert not table.trouble
+    assert not table.saver.trouble
 
 
 def odd(folder: Path, name: str) -> None:
@@ -84,7 +84,7 @@ def test_no_odd_file_is_in_the_way(shelf: Library, suffix: str) -> None:
     Table.resume(saved.path, shelf).close()
     another = opened(shelf)
     act(another, 3)
-    assert not another.trouble
+    assert not another.saver.trouble
     another.close()
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from tilehall.engine import CHANCE, RecordPlayer, parse_record
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.outcome import game_outcome
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -14,7 +15,7 @@ from tilehall.tui.tables.thinking.thinkers import run_inline
 def test_an_outcome_is_what_the_record_says(game: str) -> None:
     table = Table.open(game, [RecordPlayer("Aki", "easy"), RecordPlayer("Bo", "random")], seed="7")
     assert game_outcome(table) is None
-    run_inline(table.run_computers())
+    run_inline(ComputerPlayers(table).run())
     found, match = game_outcome(table), parse_record(table.record()).match
     assert found is not None
     assert found.standing == match.game.final_result(match.state)

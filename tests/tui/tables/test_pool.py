@@ -358,8 +358,9 @@ async def test_a_table_plays_the_same_wherever_it_is_thought(name: str) -> None:
     """In one process or two, in a thread, or at once, as long as nobody hurries."""
     kinds, pools, records = ["human", "easy", "hard"], [ProcessPool(1), ProcessPool(2)], []
     for minds in (*pools, ThreadThinker(), None):
-        table = at_a_table(name, kinds, "7", minds=minds)
-        seat, whims = player_seat(table, 0), Rng("7")
+        computers = at_a_table(name, kinds, "7", minds=minds)
+        table = computers.table
+        seat, whims = player_seat(table, 0, computers), Rng("7")
         for _ in range(2):
             await seat.run_computers()
             if seat.now.must_decide:

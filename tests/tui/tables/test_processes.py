@@ -14,6 +14,7 @@ import pytest
 
 from tests.terminal import environment
 from tests.tui.tables.tenant import KEPT
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
@@ -131,7 +132,7 @@ def all_is_there(library: Library, notes: Path) -> int:
     library.tidy()
     for saved in library.saved_games():
         table = Table.resume(saved.path, library)
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         table.close()
     assert {path.suffix for path in library.folder.iterdir()} <= {".tilehall", ".seed"}
     return found

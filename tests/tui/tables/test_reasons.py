@@ -11,6 +11,7 @@ from tests.tui.player.sitting import Sitting, hint, kept, shown
 from tilehall.engine import CHANCE, RecordPlayer, Rng
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.player.news import find_key_step
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.reasons import (
     NO_COMPUTER_STEP,
     NO_EARLIER_STEP,
@@ -32,7 +33,7 @@ def played(
     """A game to its end, or as far as so many steps; the person plays by lot."""
     table, whims = Table.open(game, players, seed="7", store=kept(path), aids=aids), Rng("7")
     while not table.over and len(table.match.steps) < most:
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         if table.due():
             choices = table.match.legal_actions(table.due()[0])
             table.act(table.due()[0], choices[whims.below(len(choices))])

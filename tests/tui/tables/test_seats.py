@@ -35,10 +35,11 @@ async def test_all_play_at_once_and_see_what_they_may(game: str, kinds: str, opt
 
 
 async def all_play(game: str, kinds: str, options: Options, seed: str) -> None:
-    table, whims = at_a_table(game, kinds.split(), seed, options), Rng(f"{game} {kinds} {seed}")
+    computers, whims = at_a_table(game, kinds.split(), seed, options), Rng(f"{game} {kinds} {seed}")
+    table = computers.table
     people = [Person(table, number, Rng(whims.next())) for number in table.humans]
-    seats = [(number, player_seat(table, number)) for number in range(len(table.names))]
-    witness = Witness(table, [*seats, (None, spectator_seat(table))], whims)
+    seats = [(number, player_seat(table, number, computers)) for number in range(len(table.names))]
+    witness = Witness(table, [*seats, (None, spectator_seat(table, computers))], whims)
     witness.compare()
     async with asyncio.timeout(120):
         did = sum(await asyncio.gather(*(person.play() for person in people)), start=Counter())
@@ -64,8 +65,9 @@ async def refusal(deed: Awaitable[object]) -> str:
 
 
 async def test_a_seat_acts_for_itself_only() -> None:
-    table = at_a_table("princess", ["human", "human"], "7", TWO)
-    aki, bo = player_seat(table, 0), player_seat(table, 1)
+    computers = at_a_table("princess", ["human", "human"], "7", TWO)
+    table = computers.table
+    aki, bo = player_seat(table, 0, computers), player_seat(table, 1, computers)
     assert await refusal(bo.act("side a")) == "It is the turn of Aki."
     await aki.act("side a")
     assert await refusal(aki.act("side a")) == "It is the turn of Bo."
@@ -79,8 +81,9 @@ async def test_a_seat_acts_for_itself_only() -> None:
 
 
 async def test_who_only_watches_changes_nothing() -> None:
-    table = at_a_table("kaguya", ["human", "human"], "7")
-    watcher, aki = spectator_seat(table), player_seat(table, 0)
+    computers = at_a_table("kaguya", ["human", "human"], "7")
+    table = computers.table
+    watcher, aki = spectator_seat(table, computers), player_seat(table, 0, computers)
     await aki.act(aki.now.legal[0])
     now = watcher.now
     assert (watcher.number, now.must_decide, now.viewpoint) == (None, False, None)
@@ -96,8 +99,9 @@ async def test_who_only_watches_changes_nothing() -> None:
 
 
 async def test_several_actions_are_told_once_as_far_as_they_may_be_done() -> None:
-    table = at_a_table("princess", ["human", "human"], "7", TWO)
-    aki, bo = player_seat(table, 0), player_seat(table, 1)
+    computers = at_a_table("princess", ["human", "human"], "7", TWO)
+    table = computers.table
+    aki, bo = player_seat(table, 0, computers), player_seat(table, 1, computers)
     await aki.act("side a")
     await bo.act("side a")
     stirred: list[int] = []
@@ -114,9 +118,10 @@ async def test_several_actions_are_told_once_as_far_as_they_may_be_done() -> Non
 
 
 async def test_a_hint_is_a_choice_and_knows_what_its_seat_knows() -> None:
-    table = at_a_table("kaguya", ["human", "human"], "3")
+    computers = at_a_table("kaguya", ["human", "human"], "3")
+    table = computers.table
     for number in (0, 1):
-        seat = player_seat(table, number)
+        seat = player_seat(table, number, computers)
         advice = await seat.hint()
         assert advice.action in seat.now.legal
         assert advice == await seat.hint()
@@ -128,8 +133,9 @@ async def test_a_hint_is_a_choice_and_knows_what_its_seat_knows() -> None:
 
 
 async def test_friends_at_an_open_table_take_back_for_each_other() -> None:
-    table = at_a_table("princess", ["human", "human", "random"], "7", TWO)
-    seat = keyboard_seat(table)
+    computers = at_a_table("princess", ["human", "human", "random"], "7", TWO)
+    table = computers.table
+    seat = keyboard_seat(table, computers)
     await seat.act("side a")
     assert (seat.number, seat.now.seat, seat.now.barrier, seat.now.curtain) == (1, 1, None, None)
     assert str(await seat.undo()) == "side a"
@@ -143,8 +149,9 @@ async def test_friends_at_an_open_table_take_back_for_each_other() -> None:
     ("game", "kinds", "options"), [("kaguya", "human human random", ()), ("sand", "human human", RED_OF_2)]
 )
 async def test_behind_a_curtain_everybody_sees_his_own(game: str, kinds: str, options: Options, seed: str) -> None:
-    table, whims = at_a_table(game, kinds.split(), seed, options), Rng(seed)
-    seat, alone, did = keyboard_seat(table), None, Counter[str]()
+    computers, whims = at_a_table(game, kinds.split(), seed, options), Rng(seed)
+    table = computers.table
+    seat, alone, did = keyboard_seat(table, computers), None, Counter[str]()
     while not seat.now.over:
         await seat.run_computers()
         now = seat.now

@@ -8,49 +8,52 @@ import pytest
 from tests.tui.tables.company import at_a_table
 from tests.tui.tables.test_loop import Gated, soon
 from tilehall.engine import IllegalActionError, parse_record
+from tilehall.tui.tables.match_changes import last_step_of, rewind_to
 from tilehall.tui.tables.seat import player_seat
-from tilehall.tui.tables.table import Table, rewind_to
+from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
 FIRST = (("first_turn", "full"), ("start_seat", "0"))
 
 
 async def test_it_plays_and_the_record_stays_that_of_people() -> None:
-    table = at_a_table("princess", ["human", "human"], "7", FIRST)
-    table.set_stand_in(1, "random")
-    await player_seat(table, 0).act("side a")
-    await table.run_computers()
-    assert player_seat(table, 0).now.must_decide
+    computers = at_a_table("princess", ["human", "human"], "7", FIRST)
+    table = computers.table
+    computers.set_stand_in(1, "random")
+    await player_seat(table, 0, computers).act("side a")
+    await computers.run()
+    assert player_seat(table, 0, computers).now.must_decide
     assert [one.kind for one in table.header.players] == ["human", "human"]
     assert parse_record(table.record()).header.players == table.header.players
 
 
 async def test_what_it_thinks_of_when_one_is_back_is_not_done() -> None:
     mind = Gated()
-    table = at_a_table("princess", ["human", "human"], "7", FIRST, minds=mind)
-    table.set_stand_in(0, "random")
-    waiting = asyncio.create_task(table.run_computers())
+    computers = at_a_table("princess", ["human", "human"], "7", FIRST, minds=mind)
+    table = computers.table
+    computers.set_stand_in(0, "random")
+    waiting = asyncio.create_task(computers.run())
     await soon()
     steps = table.steps
-    table.set_stand_in(0, "")
+    computers.set_stand_in(0, "")
     assert mind.hurried == mind.thoughts
     mind.gate.set()
     await waiting
-    assert (table.steps, player_seat(table, 0).now.must_decide) == (steps, True)
+    assert (table.steps, player_seat(table, 0, computers).now.must_decide) == (steps, True)
 
 
 @pytest.mark.parametrize("game", ["princess", "kaguya"])
 def test_going_back_over_the_steps_of_others(game: str) -> None:
-    table: Table[Any] = at_a_table(game, ["human", "human"], "7", FIRST if game == "princess" else ())
-    table.runner = Table.open("princess", table.header.players).runner
+    computers = at_a_table(game, ["human", "human"], "7", FIRST if game == "princess" else ())
+    table = computers.table
     state, steps, first = table.match.state, table.steps, table.due()[0]
-    while table.last_step_of(first) is None or table.due() == (first,):
+    while last_step_of(table.match, first) is None or table.due() == (first,):
         table.act(table.due()[0], table.match.legal_actions(table.due()[0])[0])
     other = table.due()[0]
     table.act(other, table.match.legal_actions(other)[0])
-    step = table.last_step_of(first)
+    step = last_step_of(table.match, first)
     assert step is not None
-    while (step := table.last_step_of(first)) is not None:
+    while (step := last_step_of(table.match, first)) is not None:
         run_inline(table.change(rewind_to(step)))
     assert (table.match.state, table.steps) == (state, steps)
     with pytest.raises(IllegalActionError):

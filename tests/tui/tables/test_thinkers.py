@@ -7,6 +7,7 @@ import pytest
 
 from tilehall.engine import Action, Advice, RecordPlayer
 from tilehall.engine import load_game as game_of
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.background import ThreadThinker
 from tilehall.tui.tables.thinking.thinkers import HINT, InlineThinker, Thought, final_advice, run_inline
@@ -26,11 +27,8 @@ def thoughts(game: str, level: str) -> list[Thought]:
         def hurry(self, thought: Thought) -> None:
             """It never takes long."""
 
-    run_inline(
-        Table.open(
-            game, [RecordPlayer("Aki", level), RecordPlayer("Bo", level)], seed="7", minds=Noting()
-        ).run_computers()
-    )
+    table = Table.open(game, [RecordPlayer("Aki", level), RecordPlayer("Bo", level)], seed="7")
+    run_inline(ComputerPlayers(table, TableServices(thinker=Noting())).run())
     return found
 
 

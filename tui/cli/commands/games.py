@@ -15,12 +15,12 @@ from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import tzinfo
 
     from tilehall.engine import Text
     from tilehall.tui.cli.context import CliContext
-    from tilehall.tui.programs.bots.table_bots import TableBots
+    from tilehall.tui.programs.bots.bot_seat import BotSeat
     from tilehall.tui.tables.storage.file_lock import GameInUse
     from tilehall.tui.tables.storage.saved_games import SavedGame
     from tilehall.tui.tables.storage.store import DamagedRecord, Library
@@ -166,15 +166,15 @@ def resume(library: Library, args: argparse.Namespace, door: CliContext) -> int:
 
         raise SetupError(Text("Only programs are named here, like {example}.", example='--seat "Bob:cmd=./mybot"'))
     if not bots:
-        return _resume(library, args.name, args.line, door, None)
+        return _resume(library, args.name, args.line, door, {})
     watch = program_options.ProgramRun(args)
     try:
-        return _resume(library, args.name, args.line, door, watch.seat_programs(bots))
+        return _resume(library, args.name, args.line, door, watch.bot_seats(bots))
     finally:
         door.warn(*watch.notes())
 
 
-def _resume(library: Library, name: str, line: bool, door: CliContext, sitting: TableBots | None) -> int:
+def _resume(library: Library, name: str, line: bool, door: CliContext, bots: Mapping[str, BotSeat]) -> int:
     from tilehall.engine import RecordError, Text, join_spaces
     from tilehall.tui.cli.commands.play import on_screen, sit_down
     from tilehall.tui.tables.storage.file_lock import GameInUse
@@ -183,15 +183,15 @@ def _resume(library: Library, name: str, line: bool, door: CliContext, sitting: 
 
     path, lines = _found(library, name), line or not door.on_screen
     try:
-        table = Table.resume(path, library, programs=sitting)
+        table = Table.resume(path, library, bots)
     except (GameInUse, DamagedRecord) as error:
         if not lines:
             return on_screen(path, door)
         raise RecordError(join_spaces([error.text, _instead(error, path)])) from error
-    for stranger in sitting.bot_seats.keys() - set(table.names) if sitting else ():
+    for stranger in bots.keys() - set(table.names):
         table.close()
         raise RecordError(Text("Nobody in {game} is called {name}.", game=path.stem, name=stranger))
-    return sit_down(table, door.settings, line, door)
+    return sit_down(table, door.settings, line, door, bots)
 
 
 def _instead(error: GameInUse | DamagedRecord, path: Path) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from tilehall.tui.tables.seating import seat_players
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
+    from tilehall.tui.programs.bots.bot_seat import BotSeat
     from tilehall.tui.tables.table import Table
 
 
@@ -46,17 +48,19 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
         return sit_down(table, settings, args.line, door)
     watch = program_options.ProgramRun(args)
     try:
-        sitting = watch.seat_programs(bots)
-        table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids, programs=sitting)
-        return sit_down(table, settings, args.line, door)
+        seats = watch.bot_seats(bots)
+        table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids, bots=seats)
+        return sit_down(table, settings, args.line, door, seats)
     finally:
         door.warn(*watch.notes())
 
 
-def sit_down(table: Table[Any], settings: Settings, line: bool, door: CliContext) -> int:
-    """Plays at a table: in lines if that is asked for or nothing else is possible."""
+def sit_down(
+    table: Table[Any], settings: Settings, line: bool, door: CliContext, bots: Mapping[str, BotSeat] | None = None
+) -> int:
+    """Plays at a table: in lines if that is asked for or nothing else is possible. `bots` play at it."""
     if line or not door.on_screen:
-        return in_lines(table, settings, line, door)
+        return in_lines(table, settings, line, door, bots)
     from tilehall.tui.screens.early_board import show_early_board
 
     with show_early_board(table, door.terminal, door.user_dirs, settings) as first:
@@ -66,7 +70,7 @@ def sit_down(table: Table[Any], settings: Settings, line: bool, door: CliContext
             door.terminal,
             door.user_dirs,
             settings,
-            Opening("table", table),
+            Opening("table", table, bots=bots),
             door.zone,
             first,
             minds=door.thinking_processes,
@@ -87,10 +91,14 @@ def on_screen(path: Path, door: CliContext) -> int:
     )
 
 
-def in_lines(table: Table[Any], settings: Settings, asked: bool, door: CliContext) -> int:
+def in_lines(
+    table: Table[Any], settings: Settings, asked: bool, door: CliContext, bots: Mapping[str, BotSeat] | None
+) -> int:
     from tilehall.tui import crash_reports
     from tilehall.tui.lines.line_table import LineTable
     from tilehall.tui.lines.thinking import LineThinker, LineWaiter
+    from tilehall.tui.programs.bots.table_bots import TableBots
+    from tilehall.tui.tables.computer_players import TableServices
     from tilehall.tui.tables.table_factory import TableFactory
     from tilehall.tui.tables.thinking.thinkers import run_inline
 
@@ -98,12 +106,16 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: CliContex
     door.warn(*door.problems)
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
-    table.analysis_processes = door.thinking_processes
-    host = TableFactory(table, door.library)
-    table.thinker = LineThinker(talk.for_players(table.header.names), time.monotonic, lambda: host.table.hurry())
-    if table.bots:
-        table.bots.tell = talk.wrong
-        table.bots.waiter = LineWaiter(talk, lambda: host.table.hurry())
+
+    def hurry() -> None:
+        host.computers.hurry()
+
+    services = TableServices(
+        thinker=LineThinker(talk.for_players(table.header.names), time.monotonic, hurry),
+        bots=TableBots(bots, talk.wrong, LineWaiter(talk, hurry)) if bots else None,
+        analysis_processes=door.thinking_processes,
+    )
+    host = TableFactory(table, door.library, services)
 
     def reported(report: str) -> Text:
         return crash_reports.try_append_report(door.user_dirs.crash_reports, report, datetime.now(UTC))
@@ -112,5 +124,5 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: CliContex
     try:
         run_inline(told.run())
     finally:
-        host.table.close()
+        host.close()
     return int(told.failed)

@@ -141,11 +141,12 @@ def _discard_input(door: CliContext) -> AbstractContextManager[None]:
 def _whole(args: argparse.Namespace, options: Any) -> DemoFrames:
     """A game, played to its end before it is shown."""
     from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
+    from tilehall.tui.tables.computer_players import ComputerPlayers
     from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.tables.thinking.thinkers import run_inline
 
     table = _table(args, seat_computers(seat_options.parse_players(args.seat, USUAL_LEVEL), args.players), options)
-    run_inline(table.run_computers())
+    run_inline(ComputerPlayers(table).run())
     return DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
 
 

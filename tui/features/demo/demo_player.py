@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.listeners import WhenBroken
 from tilehall.tui.tables.seat import TableSeat, spectator_seat
-from tilehall.tui.tables.table import Table
 
 
 class DemoPlayer:
@@ -26,12 +26,13 @@ class DemoPlayer:
         """Set as long as somebody waits for the next step."""
 
     @classmethod
-    def live(cls, table: Table[Any]) -> DemoPlayer:
+    def live(cls, computers: ComputerPlayers[Any]) -> DemoPlayer:
         """Before a table at which it is played."""
+        table = computers.table
         reel = DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
         # Whoever comes back to it goes on where it has come.
         reel.go(len(reel.frames) if table.reasons else 0)
-        return cls(reel, spectator_seat(table))
+        return cls(reel, spectator_seat(table, computers))
 
     @property
     def is_waiting(self) -> bool:

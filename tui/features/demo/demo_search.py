@@ -9,6 +9,7 @@ from tilehall.engine import Game, RecordPlayer, Text, UserError, did_you_mean, j
 from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
 from tilehall.tui.features.demo.rules_shown import possible_rules
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -107,7 +108,7 @@ def _play_game(
     rules: Game[Any], players: Sequence[RecordPlayer], options: Iterable[tuple[str, str]], seed: str
 ) -> Table[Any]:
     table = Table.open(rules, players, options, seed)
-    run_inline(table.run_computers())
+    run_inline(ComputerPlayers(table).run())
     return table
 
 

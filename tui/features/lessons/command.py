@@ -88,7 +88,8 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
     from tilehall.tui.config.progress import Progress
     from tilehall.tui.features.lessons.lines import LineLesson, choose_lesson
     from tilehall.tui.features.lessons.sequence import LessonSequence, lesson_list
-    from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
+    from tilehall.tui.tables.computer_players import TableServices
+    from tilehall.tui.tables.thinking.thinkers import run_inline
 
     if not asked:
         door.say(Text("This is no terminal for the full screen, so the game is told in lines."))
@@ -105,7 +106,7 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
     async def choose(name: str) -> LessonRequest | None:
         return choose_lesson(lesson_list(load_game(name), learned), door.open_console(load_game(name).package))
 
-    first = run_inline(LessonSequence(learned, InlineThinker, teach, door.warn, choose).run(wanted))
+    first = run_inline(LessonSequence(learned, TableServices, teach, door.warn, choose).run(wanted))
     if first is None:
         return 0
     from tilehall.tui.cli.commands.play import sit_down

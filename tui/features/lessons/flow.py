@@ -20,6 +20,7 @@ from tilehall.tui.features.lessons.sequence import (
     lesson_lists,
 )
 from tilehall.tui.screens.base_app import BaseApp
+from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.thinking.background import TaskRunner
 from tilehall.tui.tables.thinking.thinkers import Thinker
 
@@ -40,8 +41,12 @@ class LessonFlow:
 
     async def run(self, wanted: LessonRequest) -> FirstGame | None:
         """Ends with the game that the user wants to play after the last lesson. Raises UserError."""
-        sequence = LessonSequence(self.progress, self.thinker, self._teach, self.app.warn, self._choose)
+        sequence = LessonSequence(self.progress, self._services, self._teach, self.app.warn, self._choose)
         return await sequence.run(wanted)
+
+    def _services(self) -> TableServices:
+        """Those of the table of one try."""
+        return TableServices(self.thinker(), TaskRunner())
 
     def handle_key(self, key: str) -> None:
         """Does what a key of the level asks for."""
@@ -53,7 +58,6 @@ class LessonFlow:
     ) -> TryResult:
         """Shows one try at a level."""
         rules, app = seat.now.rules, self.app
-        seat.attempt.table.runner = TaskRunner()
         self.warm_up(rules.id)
         presenter = LevelPresenter(app.look_for(rules.package), seat, course, app.settings, mode, note=recorder.record)
         self.presenter = presenter

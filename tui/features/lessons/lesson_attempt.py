@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from tilehall.engine import Action, Advice, IllegalActionError, RecordPlayer, Refusal, Text, UserError, load_game
@@ -17,11 +18,12 @@ from tilehall.engine.teaching.lessons import (
     LessonVerdict,
     RefusedAttempt,
 )
+from tilehall.tui.tables.computer_players import INLINE, ComputerPlayers, TableServices
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seat import TableSeat, player_seat
 from tilehall.tui.tables.seating import COMPUTER_NAMES, DEFAULT_NAME
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import InlineThinker, Thinker, Thought, run_inline
+from tilehall.tui.tables.thinking.thinkers import Thinker, Thought, run_inline
 
 S = TypeVar("S")
 
@@ -47,26 +49,33 @@ class ScriptedThinker:
         self.thinker.hurry(thought)
 
 
-def open_lesson(lesson: Lesson, name: str = DEFAULT_NAME, minds: Thinker | None = None) -> Table[Any]:
+def open_lesson(lesson: Lesson, name: str = DEFAULT_NAME) -> Table[Any]:
     """A table at the beginning of a level, with the learner and beginners around it."""
     others = (each for each in COMPUTER_NAMES if each != name)
     seats = range(len(lesson.header.players))
     players = [
         RecordPlayer(name) if seat == lesson.seat else RecordPlayer(next(others), OPPONENT_LEVEL) for seat in seats
     ]
-    thinking = ScriptedThinker(minds or InlineThinker(), lesson.others)
     options, position = lesson.header.options, lesson.position
-    return Table.open(lesson.game, players, options, lesson.seed, minds=thinking, position=position)
+    return Table.open(lesson.game, players, options, lesson.seed, position=position)
 
 
 class LessonAttempt(Generic[S]):
     """One try at a level. What was refused is remembered here, even if steps are taken back."""
 
-    def __init__(self, lesson: Lesson, table: Table[S], known: Sequence[RefusedAttempt] = ()) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        table: Table[S],
+        known: Sequence[RefusedAttempt] = (),
+        services: TableServices = INLINE,
+    ) -> None:
         """`known` is what was refused in tries before: what is learned stays learned."""
         self.lesson = lesson
         self.table = table
-        self.seat: TableSeat[S] = player_seat(table, lesson.seat)
+        thinker = ScriptedThinker(services.thinker, lesson.others)
+        self.computers = ComputerPlayers(table, replace(services, thinker=thinker))
+        self.seat: TableSeat[S] = player_seat(table, lesson.seat, self.computers)
         self.first: Moment[S] = self.seat.now
         self.known = known
         self.refused: list[RefusedAttempt] = []

@@ -19,8 +19,8 @@ from tilehall.tui.config.progress import LessonTry, Progress
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
 from tilehall.tui.features.lessons.next_lesson import next_lesson
+from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.seating import seat_players
-from tilehall.tui.tables.thinking.thinkers import Thinker
 
 
 class LessonRequest(NamedTuple):
@@ -91,7 +91,8 @@ class LessonSequence(NamedTuple):
     """What lessons need of the program."""
 
     learned: Progress
-    minds: Callable[[], Thinker]
+    services: Callable[[], TableServices]
+    """Those of the table of one try."""
     teach: Callable[[LearnerSeat[Any], LevelProgress, LessonMode, TryRecorder], Awaitable[TryResult]]
     """One try at a level, noted as soon as it is decided."""
     say: Callable[[Text], None]
@@ -146,12 +147,12 @@ class LessonSequence(NamedTuple):
         lesson = load_lesson(rules, at)
         simpler = first_game(rules).simpler if at == names[-1] else ()
         course = LevelProgress(names.index(at) + 1, len(names), other.title if other else None, simpler)
-        table = open_lesson(lesson, minds=self.minds())
-        trial, diary = LessonAttempt(lesson, table, known if way == "play" else ()), TryRecorder(self.learned, self.say)
+        trial = LessonAttempt(lesson, open_lesson(lesson), known if way == "play" else (), self.services())
+        diary = TryRecorder(self.learned, self.say)
         try:
             then, made = await self.teach(LearnerSeat(trial), course, way, diary)
         finally:
-            table.close()
+            trial.computers.close()
         diary.record(mark_restarted(made) if then in ("again", "show") else made)
         if way != "play":
             return then, known

@@ -13,6 +13,7 @@ from tilehall.engine.ai.players import Judgement
 from tilehall.engine.teaching.puzzles import Puzzle, assess_turn, explain_turn, is_turn_over, read_puzzles, write_puzzle
 from tilehall.tui.config.progress import MARK_RIGHT, MARK_WRONG
 from tilehall.tui.features.puzzles.puzzle_search import is_wanted
+from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import TableSeat, player_seat
 from tilehall.tui.tables.seating import USUAL_LEVEL, seat_players
@@ -79,8 +80,8 @@ class PuzzleAttempt(Generic[S]):
         self.rules = rules
         self.thinker = PuzzleHintThinker(minds or InlineThinker(), self._next_of_best, partial(position_text, rules))
         self.table: Table[S] = table_at(puzzle, rules, "human")
-        self.table.thinker = self.thinker
-        self.seat: TableSeat[S] = player_seat(self.table, puzzle.seat)
+        computers = ComputerPlayers(self.table, TableServices(thinker=self.thinker))
+        self.seat: TableSeat[S] = player_seat(self.table, puzzle.seat, computers)
         self.start: S = self.table.match.initial_state
         self._view = rules.view(self.start, puzzle.seat)
 
@@ -121,10 +122,8 @@ class PuzzleAttempt(Generic[S]):
 
     def solution(self) -> Replay[S]:
         """The best turn, to be stepped through from its beginning, with the reason of each step."""
-        table = table_at(self.puzzle, self.rules, USUAL_LEVEL)
-        for action, reason in zip(self.best, self.reasons, strict=True):
-            table.act(self.puzzle.seat, action)
-            table.reasons[table.steps] = reason
+        table = table_at(self.puzzle, self.rules, USUAL_LEVEL, self.reasons)
+        table.act(self.puzzle.seat, *self.best)
         return Replay(table)
 
     def _reason_for_next(self, s: S, done: int) -> Text:
@@ -183,8 +182,8 @@ def _can_be_played(puzzle: Puzzle, rules: Game[S], words: Sequence[str]) -> bool
     return is_turn_over(rules, s, view, puzzle.seat, turn)
 
 
-def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
-    """A table at the position of a puzzle, without a dealer; whoever solves it sits where it is to be solved."""
+def table_at(puzzle: Puzzle, rules: Game[S], others: str, reasons: Sequence[Text] = ()) -> Table[S]:
+    """A table at the position of a puzzle, without a dealer, with the reasons of the steps that will be made there."""
     position = rules.load(puzzle.position)
     count, seat = int(puzzle.position["players"]), puzzle.seat
     guest, *rest = seat_players([], count)
@@ -196,7 +195,7 @@ def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
         options=tuple(sorted(rules.dump(position).get("options", {}).items())),
         position=position_text(rules, position),
     )
-    return Table(head, begin_match(rules, head), "")
+    return Table(head, begin_match(rules, head), "", reasons=dict(enumerate(reasons, 1)))
 
 
 # --- which there are ----------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ def add_arguments(parser: Parser) -> None:
 def main(args: argparse.Namespace, door: CliContext) -> int:
     """1 if the record does not verify; what holds of it is looked at. Raises UserError if the game is not over."""
     from tilehall.engine import RecordError
+    from tilehall.tui.tables.computer_players import TableServices
     from tilehall.tui.tables.history.replay import NOT_OVER, Replay
     from tilehall.tui.tables.table import Table
 
@@ -55,8 +56,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     except RecordError as error:
         door.warn(error.text)
         return 1
-    table.analysis_processes = door.thinking_processes
-    replay = Replay(table)
+    replay = Replay(table, services=TableServices(analysis_processes=door.thinking_processes))
     if table.damage:
         door.warn(table.damage.text)
         if not replay.over:

@@ -19,6 +19,7 @@ from tilehall.tui.hall.protocol import HallInterface, Played
 from tilehall.tui.hall.screens.record import record_page
 from tilehall.tui.key_map import screen_keys
 from tilehall.tui.screens.base_app import BaseApp
+from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
@@ -125,8 +126,7 @@ class LibraryFlow:
     async def _look_back(self, record: str) -> None:
         """Shows a game from its end: the result first, unless it was broken off."""
         table = Table.from_record_text(record)
-        table.analysis_executor = self.analysis
-        replay = Replay(table)
+        replay = Replay(table, services=TableServices(analysis_executor=self.analysis))
         replay.go(replay.steps)
         screen = ReplayScreen(self.app.look_for(table.rules.package), replay, self.app.settings)
         if table.over:

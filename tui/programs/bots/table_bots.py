@@ -26,12 +26,19 @@ async def wait_inline(work: Callable[[], T]) -> T:
 class TableBots:
     """Thinker that asks the program of a seat, from what that seat may know of the table."""
 
-    def __init__(self, bot_seats: Mapping[str, BotSeat], tell: Callable[[Text], None] | None = None) -> None:
-        """Programs by the names of their players; `tell` gets their faults, in sentences."""
-        self.bot_seats = bot_seats
-        self.tell = tell or _ignore_text
-        self.waiter: DecisionWaiter[BotDecision] = wait_inline
-        """Runs the blocking wait for an answer: inline, or in a thread."""
+    def __init__(
+        self,
+        seats: Mapping[str, BotSeat],
+        tell: Callable[[Text], None] | None = None,
+        wait: DecisionWaiter[BotDecision] | None = None,
+    ) -> None:
+        """Programs by the names of their players; `tell` gets their faults, in sentences.
+
+        `wait` runs the blocking wait for an answer, in a thread for instance; None runs it in the caller.
+        """
+        self.bot_seats = seats
+        self._tell = tell or _ignore_text
+        self._wait = wait or wait_inline
         self._table: Table[Any] | None = None
         self._calls: list[tuple[Thought, PendingDecision]] = []
 
@@ -70,7 +77,7 @@ class TableBots:
         case = _case(table, thought.seat, thought.view)
         self._calls.append((thought, call))
         try:
-            decided = await self.waiter(partial(bot_seat.decide, case, thought, call))
+            decided = await self._wait(partial(bot_seat.decide, case, thought, call))
         except BaseException:
             # Cancelled or interrupted: the thread that asks the program stops waiting.
             call.drop()
@@ -78,7 +85,7 @@ class TableBots:
         finally:
             self._calls.remove((thought, call))
         if decided.fault is not None:
-            self.tell(decided.fault)
+            self._tell(decided.fault)
         return decided.advice
 
     def hurry(self, thought: Thought) -> None:

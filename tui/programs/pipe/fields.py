@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 from secrets import token_hex
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from tilehall.engine import (
     CHANCE,
@@ -18,50 +18,51 @@ from tilehall.engine import (
     did_you_mean,
     literal_text,
 )
-from tilehall.tui.programs.json_messages import Fields, MessageError, text_field
+from tilehall.engine.core.schema import DictSchema, IntSchema, ListSchema, Schema, SchemaError, StringSchema, WordSchema
+from tilehall.tui.programs.json_messages import MAX_DIGITS, Fields, MessageError, text_field
+from tilehall.tui.programs.pipe.limits import LONGEST
 
 SEED_LENGTH = 64
 
 
-def needed(ask: Fields, key: str) -> Any:
-    if key not in ask:
-        raise MessageError("bad_request", f"The request lacks '{key}'.")
-    return ask[key]
+class RequestField(NamedTuple):
+    """What may stand in a field of a request, as a schema and in the words of errors."""
+
+    schema: Schema
+    words: str
+
+    def read(self, ask: Fields, key: str) -> Any:
+        """The value of the field with this key. Raises MessageError if it is not there or does not fit."""
+        if key not in ask:
+            raise MessageError("bad_request", f"The request lacks '{key}'.")
+        try:
+            self.schema.check(ask[key])
+        except SchemaError:
+            raise MessageError("bad_request", f"'{key}' must be {self.words}.") from None
+        return ask[key]
+
+
+WHOLE: Final = RequestField(IntSchema(-(10**MAX_DIGITS), 10**MAX_DIGITS), "a whole number")
+ANYTHING: Final = RequestField(Schema(), "there")
+OBJECT: Final = RequestField(DictSchema(Schema()), "an object")
+LIST: Final = RequestField(ListSchema(Schema(), 0, LONGEST), "a list")
+TEXTS: Final = RequestField(ListSchema(StringSchema(), 0, LONGEST), "a list of texts")
+DEALER: Final = RequestField(WordSchema(("seed", "ask")), "'seed' or 'ask'")
+SOURCE: Final = RequestField(WordSchema(("position", "view")), "'position' or 'view'")
 
 
 def text_in(ask: Fields, key: str) -> str:
     return text_field(ask, key, "request")
 
 
-def whole_in(ask: Fields, key: str) -> int:
-    value = needed(ask, key)
-    if type(value) is not int:
-        raise MessageError("bad_request", f"'{key}' must be a whole number.")
-    return value
-
-
-def object_in(ask: Fields, key: str) -> dict[str, Any]:
-    value = needed(ask, key)
-    if not isinstance(value, dict):
-        raise MessageError("bad_request", f"'{key}' must be an object.")
-    return value
-
-
-def list_in(ask: Fields, key: str) -> list[Any]:
-    value = needed(ask, key)
-    if not isinstance(value, list):
-        raise MessageError("bad_request", f"'{key}' must be a list.")
-    return value
-
-
 def count_in(ask: Fields, key: str, otherwise: int, most: int) -> int:
-    """Return a count from 1 to `most`."""
-    if key not in ask:
-        return otherwise
-    count = whole_in(ask, key)
-    if not 1 <= count <= most:
-        raise MessageError("bad_request", f"'{key}' must be 1 to {most}.")
-    return count
+    """Return a count from 1 to `most`; `otherwise` if the request has none."""
+    return number_in(ask, key, 1, most) if key in ask else otherwise
+
+
+def number_in(ask: Fields, key: str, least: int, most: int) -> int:
+    WHOLE.read(ask, key)
+    return int(RequestField(IntSchema(least, most), f"{least} to {most}").read(ask, key))
 
 
 def seat_among(ask: Fields, due: Sequence[SeatNo], seats: int, lowest: SeatNo = CHANCE) -> SeatNo:
@@ -70,10 +71,7 @@ def seat_among(ask: Fields, due: Sequence[SeatNo], seats: int, lowest: SeatNo = 
         if len(due) != 1:
             raise MessageError("bad_request", f"The request lacks 'seat'; to decide: {_all_of(due)}.")
         return due[0]
-    seat = whole_in(ask, "seat")
-    if not lowest <= seat < seats:
-        raise MessageError("bad_request", f"'seat' must be {lowest} to {seats - 1}.")
-    return seat
+    return number_in(ask, "seat", lowest, seats - 1)
 
 
 def must_decide(seat: SeatNo, due: Sequence[SeatNo]) -> SeatNo:
@@ -90,7 +88,7 @@ def _all_of(due: Sequence[SeatNo]) -> str:
 def computers_in(ask: Fields, seats: int) -> dict[SeatNo, str]:
     """Return the seats of computer players, with their levels."""
     numbers, found = {str(seat): seat for seat in range(seats)}, dict[SeatNo, str]()
-    for key, level in object_in(ask, "computers").items():
+    for key, level in OBJECT.read(ask, "computers").items():
         if key not in numbers:
             raise MessageError("bad_setup", f"'computers' cannot seat '{key:.20}'; the seats are 0 to {seats - 1}.")
         if not isinstance(level, str):
@@ -119,10 +117,7 @@ def seed_in(ask: Fields, otherwise: str = "") -> str:
 
 
 def dealer_in(ask: Fields, default: str) -> str:
-    dealer = ask.get("dealer", default)
-    if dealer not in ("seed", "ask"):
-        raise MessageError("bad_request", "'dealer' must be 'seed' or 'ask'.")
-    return str(dealer)
+    return str(DEALER.read({"dealer": default, **ask}, "dealer"))
 
 
 def options_in(ask: Fields, offered: Sequence[Option]) -> tuple[tuple[str, str], ...]:
@@ -130,7 +125,7 @@ def options_in(ask: Fields, offered: Sequence[Option]) -> tuple[tuple[str, str],
         return ()
     known = {option.id: option for option in offered}
     return tuple(
-        sorted((key, _option_value(key, given, known.get(key))) for key, given in object_in(ask, "options").items())
+        sorted((key, _option_value(key, given, known.get(key))) for key, given in OBJECT.read(ask, "options").items())
     )
 
 
@@ -148,11 +143,9 @@ def _option_value(key: str, given: object, option: Option | None) -> str:
 
 def names_in(ask: Fields, seats: int) -> tuple[tuple[str, ...], tuple[RecordPlayer, ...]]:
     """Return the names of the seats in sentences, and the players for the record."""
-    given = ask.get("names")
-    if given is None:
+    if ask.get("names") is None:
         return plain_names(seats)
-    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
-        raise MessageError("bad_request", "'names' must be a list of texts.")
+    given = TEXTS.read(ask, "names")
     if len(given) != seats or len(set(given)) < seats:
         raise MessageError("bad_setup", f"'names' must be {seats} different names.")
     try:

@@ -7,7 +7,7 @@ from typing import Any
 from tilehall.engine import ENGLISH, Action, RuleError, SeatNo, render_text
 from tilehall.tui.programs.json_messages import Fields, Message, MessageError
 from tilehall.tui.programs.pipe.errors import refusal_error
-from tilehall.tui.programs.pipe.fields import count_in, list_in, seed_in, text_in
+from tilehall.tui.programs.pipe.fields import TEXTS, count_in, seed_in, text_in
 from tilehall.tui.programs.pipe.limits import EXACT, PLANS, SAMPLES, SEED, SOME_PLANS
 from tilehall.tui.programs.pipe.matches import Matches
 from tilehall.tui.programs.pipe.positions import (
@@ -47,13 +47,10 @@ def _choices(ask: Fields, sight: QueriedPosition, view: Any, seat: SeatNo) -> li
         return [*rules.legal_actions(view, seat)]
     if "action" in ask and "actions" in ask:
         raise MessageError("bad_request", "The request has both 'action' and 'actions'; give one of them.")
-    texts = [text_in(ask, "action")] if "action" in ask else list_in(ask, "actions")
-    found = list[Action]()
-    for text in texts:
-        if not isinstance(text, str):
-            raise MessageError("bad_request", "'actions' must be a list of texts.")
-        found.append(rules.parse(text))
-        if refusal := rules.check(view, seat, found[-1]):
+    texts = [text_in(ask, "action")] if "action" in ask else TEXTS.read(ask, "actions")
+    found = [rules.parse(text) for text in texts]
+    for action in found:
+        if refusal := rules.check(view, seat, action):
             raise refusal_error("illegal", refusal, sight.names)
     return found
 

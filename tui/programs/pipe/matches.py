@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tilehall.engine import CHANCE, SeatNo
 from tilehall.tui.programs.json_messages import Fields, MessageError
-from tilehall.tui.programs.pipe.fields import computers_in, must_decide, seat_among, whole_in
+from tilehall.tui.programs.pipe.fields import WHOLE, computers_in, must_decide, seat_among
 from tilehall.tui.tables.referee import Referee
 
 
@@ -27,7 +27,7 @@ class Matches:
         self.last = 0
 
     def find(self, ask: Fields) -> OpenMatch:
-        number = whole_in(ask, "match")
+        number = WHOLE.read(ask, "match")
         if number not in self.by_number:
             raise MessageError("no_match", f"There is no match {str(number)[:20]}.")
         return self.by_number[number]

@@ -8,14 +8,14 @@ from tilehall.engine import Game, Header, Setup, is_complete_position, load_game
 from tilehall.tui.programs.json_messages import Fields, Message, MessageError
 from tilehall.tui.programs.pipe.answers import position_answer, steps_answer
 from tilehall.tui.programs.pipe.fields import (
+    ANYTHING,
+    OBJECT,
+    WHOLE,
     dealer_in,
     names_in,
-    needed,
-    object_in,
     options_in,
     seed_in,
     text_in,
-    whole_in,
 )
 from tilehall.tui.programs.pipe.matches import Matches, OpenMatch, computers_and_viewpoint_in
 from tilehall.tui.tables.referee import Referee
@@ -45,7 +45,7 @@ def describe_game(found: Game[Any]) -> Message:
 def new_match(matches: Matches, ask: Fields) -> Message:
     """`game`, `players`; if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`, `seat`: a match."""
     found = load_game(text_in(ask, "game"))
-    setup = Setup(whole_in(ask, "players"), options_in(ask, found.options))
+    setup = Setup(WHOLE.read(ask, "players"), options_in(ask, found.options))
     found.start(setup)  # a set-up that there is not is refused before anything is made of it
     return begin_match(matches, ask, open_match(ask, found, setup))
 
@@ -60,7 +60,7 @@ def open_match(ask: Fields, found: Game[Any], setup: Setup, position: Any = None
 
 def set_position(matches: Matches, ask: Fields) -> Message:
     """`state`, with `match` (it goes on from there) or `game` (a new match, fields as for `new`)."""
-    state = object_in(ask, "state")
+    state = OBJECT.read(ask, "state")
     if "match" not in ask:
         found = load_game(text_in(ask, "game"))
         position, setup = position_in(found, state)
@@ -92,7 +92,7 @@ def load_record(matches: Matches, ask: Fields) -> Message:
     """`record`; if wanted `seed` or `dealer` (chance is asked for without), `computers`, `seat`: a match goes on."""
     text, seed = text_in(ask, "record"), ""
     if dealer_in(ask, "seed" if "seed" in ask else "ask") == "seed":
-        needed(ask, "seed")
+        ANYTHING.read(ask, "seed")
         seed = seed_in(ask)
     examiner = Referee.load(text, seed)
     return begin_match(matches, ask, OpenMatch(examiner, examiner.header.names))

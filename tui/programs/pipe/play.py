@@ -6,7 +6,7 @@ from tilehall.engine import CHANCE, ENGLISH, IllegalActionError, NotationError, 
 from tilehall.tui.programs.json_messages import Fields, Message, MessageError, refusal_data
 from tilehall.tui.programs.pipe.answers import change_answer, choices_of, position_answer, steps_answer
 from tilehall.tui.programs.pipe.errors import refusal_error
-from tilehall.tui.programs.pipe.fields import needed, text_in
+from tilehall.tui.programs.pipe.fields import WHOLE, text_in
 from tilehall.tui.programs.pipe.matches import Matches, due_seat, seat_in
 
 
@@ -44,7 +44,7 @@ def apply_action(matches: Matches, ask: Fields) -> Message:
 def undo(matches: Matches, ask: Fields) -> Message:
     """`match`, `seat`: takes back this seat's last step, unless a barrier forbids it."""
     opened = matches.find(ask)
-    needed(ask, "seat")
+    WHOLE.read(ask, "seat")
     seat = seat_in(ask, opened)
     change = opened.examiner.undo(seat)
     return {**position_answer(opened), **steps_answer(opened, seat, change)}

@@ -7,7 +7,7 @@ from typing import Any
 
 from tilehall.engine import CHANCE, Game, Rng, SeatNo, is_complete_position, load_game
 from tilehall.tui.programs.json_messages import Fields, MessageError
-from tilehall.tui.programs.pipe.fields import must_decide, object_in, plain_names, seat_among, text_in
+from tilehall.tui.programs.pipe.fields import OBJECT, must_decide, plain_names, seat_among, text_in
 from tilehall.tui.programs.pipe.matches import Matches
 
 
@@ -44,7 +44,7 @@ def queried_position(matches: Matches, ask: Fields) -> QueriedPosition:
     if "state" not in ask:
         raise MessageError("bad_request", "The request lacks 'match', or 'game' and 'state'.")
     rules = load_game(text_in(ask, "game"))
-    position = rules.load(object_in(ask, "state"))
+    position = rules.load(OBJECT.read(ask, "state"))
     names, _ = plain_names(int(rules.dump(position)["players"]))
     return QueriedPosition(rules, position, names, is_complete_position(rules, position))
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tilehall.engine import CHANCE, IllegalActionError, RuleError, SeatNo, SeedDealer, position_digest
+from tilehall.engine.core.schema import WordsSchema
 from tilehall.tui.programs.json_messages import Fields, Message, MessageError, event_data
 from tilehall.tui.programs.pipe.answers import choices_of, standing_answer
 from tilehall.tui.programs.pipe.errors import message_error_of, refusal_error
-from tilehall.tui.programs.pipe.fields import count_in, dealer_in, list_in, needed, seed_in
-from tilehall.tui.programs.pipe.limits import EXACT, IN_A_ROW, SEED, TRIES
+from tilehall.tui.programs.pipe.fields import ANYTHING, LIST, SOURCE, RequestField, count_in, dealer_in, seed_in
+from tilehall.tui.programs.pipe.limits import EXACT, IN_A_ROW, LONGEST, SEED, TRIES
 from tilehall.tui.programs.pipe.matches import Matches
 from tilehall.tui.programs.pipe.positions import QueriedPosition, imagine_worlds, queried_position, seat_of
 from tilehall.tui.programs.trial import SeatAction, Trial, value_data
@@ -61,6 +62,7 @@ PARTS: dict[str, Callable[[TriedPosition], Any]] = {
     "value": TriedPosition.value,
 }
 """The values of `want`."""
+WANT: Final = RequestField(WordsSchema(PARTS, 0, LONGEST), f"a list of some of: {', '.join(PARTS)}")
 DEFAULT_PARTS = ("events", "totals", "legal", "standing", "digest")
 
 
@@ -83,7 +85,7 @@ def try_actions(matches: Matches, ask: Fields) -> Message:
     sight = queried_position(matches, ask)
     question = _question(ask, sight)
     if "each" not in ask:
-        deeds = _deeds(needed(ask, "actions"), "actions")
+        deeds = _deeds(ANYTHING.read(ask, "actions"), "actions")
         return _tried(question, deeds)
     if "actions" in ask:
         raise MessageError("bad_request", "The request has both 'actions' and 'each'; give one of them.")
@@ -94,9 +96,7 @@ def try_actions(matches: Matches, ask: Fields) -> Message:
 
 
 def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
-    source = ask.get("from", "position" if sight.whole else "view")
-    if source not in ("position", "view"):
-        raise MessageError("bad_request", "'from' must be 'position' or 'view'.")
+    source = SOURCE.read({"from": "position" if sight.whole else "view", **ask}, "from")
     if source == "position" and not sight.whole:
         raise MessageError(
             "bad_position", "This is what one seat sees of a position; it can be tried only from 'view'."
@@ -117,10 +117,7 @@ def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
 def _want(ask: Fields) -> tuple[str, ...]:
     if "want" not in ask:
         return DEFAULT_PARTS
-    want = list_in(ask, "want")
-    if not all(isinstance(part, str) and part in PARTS for part in want):
-        raise MessageError("bad_request", f"'want' must be a list of some of: {', '.join(PARTS)}.")
-    return tuple(want)
+    return tuple(WANT.read(ask, "want"))
 
 
 def _each(ask: Fields, question: TryRequest) -> list[list[SeatAction]]:
@@ -128,7 +125,7 @@ def _each(ask: Fields, question: TryRequest) -> list[list[SeatAction]]:
         # The same in every position that fits the view.
         choices = question.sight.rules.legal_actions(question.worlds[0], question.seat)
         return [[SeatAction(None, str(action))] for action in choices]
-    return [_deeds(actions, "each") for actions in list_in(ask, "each")]
+    return [_deeds(actions, "each") for actions in LIST.read(ask, "each")]
 
 
 def _deeds(actions: Any, key: str) -> list[SeatAction]:

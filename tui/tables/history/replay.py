@@ -6,18 +6,20 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Game, Header, IllegalActionError, Receipt, Refusal, Text
+from tilehall.engine import CHANCE, Action, Advice, Game, Header, IllegalActionError, Match, Receipt, Refusal, Text
 from tilehall.engine import SeatNo as Number
+from tilehall.tui.tables.computer_players import INLINE, TableServices
+from tilehall.tui.tables.history.reasons import reason_for_step
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.moment import Moment, SeenStep
 from tilehall.tui.tables.seen_steps import StepViewer
 from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import InlineExecutor
 
 if TYPE_CHECKING:
-    from tilehall.tui.tables.history.review import GameReview, ReviewCache, Reviewer
-    from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
+    from tilehall.tui.tables.history.review import GameReview, Reviewer
 
 S = TypeVar("S")
 NOT_OVER = Text("The course of a game can be looked at when the game is over; this one is not.")
@@ -58,6 +60,43 @@ def known_game(table: Table[S], teller: StepViewer | None = None) -> KnownGame[S
     )
 
 
+def known_history(table: Table[Any], viewpoint: Number | None) -> tuple[tuple[Any, ...], tuple[SeenStep, ...]]:
+    """The positions before the first step and after each, and the steps, as a viewpoint may know them.
+
+    >>> from tilehall.engine import RecordPlayer
+    >>> states, seen = known_history(Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7"), None)
+    >>> len(states), [str(step.action) for step in seen]
+    (4, ['start 1', 'board B4', 'board B3'])
+    """
+    match, rules = table.match, table.rules
+    states = (match.initial_state, *(step.after for step in match.steps))
+    seen = StepViewer(rules).view_steps(match.steps, viewpoint, match.is_over, table.reasons)
+    return tuple(rules.view(state, viewpoint) for state in states), seen
+
+
+class ReviewCache:
+    """What has been worked out of a game, by judge. Forgotten when the game has gone on.
+
+    Parts that could not be worked out are tried again by whoever goes on from there.
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[Match[Any], Number | None] | None = None
+        self._reviews: dict[str, GameReview] = {}
+
+    def recall(self, reviewer: Reviewer) -> GameReview:
+        """As much of the review as is known: by this judge, or at least what is the same for all."""
+        if self._of is None or self._of[0] is not reviewer.match or self._of[1] != reviewer.viewpoint:
+            self._of = reviewer.match, reviewer.viewpoint
+            self._reviews.clear()
+        known = self._reviews.get(reviewer.level)
+        longest = max(self._reviews.values(), key=lambda review: review.finished_parts, default=None)
+        return known or reviewer.initial_review(longest)
+
+    def store(self, review: GameReview) -> None:
+        self._reviews[review.level] = review
+
+
 class Replay(Generic[S]):
     """One of the moments of a game: of one that is at hand, or of what may be told of one elsewhere.
 
@@ -71,7 +110,16 @@ class Replay(Generic[S]):
     number: Number | None = None
     is_thinking = False
 
-    def __init__(self, of: Table[S] | KnownGame[S], step: int = 0) -> None:
+    def __init__(
+        self,
+        of: Table[S] | KnownGame[S],
+        step: int = 0,
+        services: TableServices = INLINE,
+        review_cache: ReviewCache | None = None,
+    ) -> None:
+        """`review_cache` is shared by all replays of a game, so that nothing is worked out twice."""
+        self._services = services
+        self._review_cache = review_cache or ReviewCache()
         self._table = of if isinstance(of, Table) else None
         self._step_viewer = StepViewer(of.rules, not of.humans, of.header.aids) if isinstance(of, Table) else None
         self._known = known_game(of, self._step_viewer) if isinstance(of, Table) else of
@@ -123,58 +171,42 @@ class Replay(Generic[S]):
         return at
 
     def points_by_turn(self) -> tuple[tuple[int, ...], ...]:
-        """The points of everybody at the beginning and after each turn up to now, as these eyes may know them."""
-        story, rules = self._known, self._known.rules
-        ends = _turn_ends([deed.seat for deed in story.seen_steps[: self._moment.number]])
-        receipts = [rules.receipt(rules.view(story.states[n], story.viewpoint)) for n in (0, *ends)]
-        return tuple(tuple(map(receipt.total, range(len(story.header.players)))) for receipt in receipts)
+        """The points of everybody at the beginning and after each turn up to now, as this viewpoint may know them."""
+        ends = _turn_ends([seen.seat for seen in self.seen_steps[: self._moment.number]])
+        receipts = [self.receipt_at(step) for step in (0, *ends)]
+        return tuple(tuple(map(receipt.total, range(len(self.header.players)))) for receipt in receipts)
 
     def reviewer(self, level: str) -> Reviewer:
-        """Who works out the course of the whole game, with a level to judge. Raises Refused before the game is over."""
-        if not self.over:
+        """What reviews the whole game, with a level to judge. Raises IllegalActionError until it is over."""
+        if not self.over or self._table is None:
             raise IllegalActionError(Refusal("", NOT_OVER))
+        # Loads computer players, which nobody needs who only steps through a game.
         from tilehall.tui.tables.history.review import Reviewer
 
-        return Reviewer(self.header, self._whole_table.match, level, self._known.viewpoint)
+        return Reviewer(self.header, self._table.match, level, self._known.viewpoint)
 
     def review_game(self, level: str) -> GameReview:
-        """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
-        from tilehall.tui.tables.history.run_review import run_review
+        """Work out the review of the whole game, or what is missing of it, and wait for that."""
+        reviewer = self.reviewer(level)
+        from tilehall.tui.tables.history.review import run_review
 
-        reviewer, memory = self.reviewer(level), self._review_cache()
-        course = run_review(reviewer, memory.recall(reviewer), self._whole_table.analysis_processes)
-        memory.store(course)
-        return course
-
-    def _analysis_executor(self) -> AnalysisExecutor:
-        # No first board waits for those who look back.
-        from tilehall.tui.tables.thinking.thinkers import InlineExecutor
-
-        return self._whole_table.analysis_executor or InlineExecutor()
+        known = self._review_cache.recall(reviewer)
+        review = run_review(reviewer, known, self._services.analysis_processes)
+        self._review_cache.store(review)
+        return review
 
     async def review_progress(self, level: str) -> AsyncGenerator[GameReview, None]:
-        """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
-        reviewer, memory = self.reviewer(level), self._review_cache()
-        known = memory.recall(reviewer)
+        """Yield the review of the whole game as it grows, from what is known of it, while keys are answered."""
+        reviewer = self.reviewer(level)
+        known = self._review_cache.recall(reviewer)
         if known.finished_parts:
             yield known
-        async with aclosing(reviewer.review_with(self._analysis_executor(), known)) as courses:
-            async for course in courses:
-                memory.store(course)
-                yield course
-
-    def _review_cache(self) -> ReviewCache:
-        from tilehall.tui.tables.history.review import ReviewCache
-
-        self._whole_table.review_cache = self._whole_table.review_cache or ReviewCache()
-        return self._whole_table.review_cache
-
-    @property
-    def _whole_table(self) -> Table[S]:
-        """The whole game. Raises Refused where only a part of it is known."""
-        if self._table is None:
-            raise IllegalActionError(Refusal("", NOT_OVER))
-        return self._table
+        async with aclosing(
+            reviewer.review_with(self._services.analysis_executor or InlineExecutor(), known)
+        ) as reviews:
+            async for review in reviews:
+                self._review_cache.store(review)
+                yield review
 
     @property
     def over(self) -> bool:
@@ -238,8 +270,6 @@ class Replay(Generic[S]):
     def reason_for(self, step: int) -> Text | None:
         if self._table is None:
             return self._known.seen_steps[step - 1].why if 0 < step <= self.steps else None
-        from tilehall.tui.tables.history.reasons import reason_for_step
-
         return reason_for_step(self._table, step)
 
     def _refuse(self) -> NoReturn:

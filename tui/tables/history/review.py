@@ -355,28 +355,32 @@ class Reviewer:
         )
 
 
-class ReviewCache:
-    """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten.
+def run_review(reviewer: Reviewer, known: GameReview, workers: int | None) -> GameReview:
+    """Complete what is known of a review and wait for it, in so many processes; None: as many as cores to spare.
 
-    Parts that could not be worked out are tried again by whoever goes on from there.
+    What does not take long is worked out in the caller. The result does not depend on how.
     """
+    # Only needed here: the processes that answer load this module, too, and need no event loop.
+    import asyncio
 
-    def __init__(self) -> None:
-        self._of: tuple[Match[Any], Number | None] | None = None
-        self._courses: dict[str, GameReview] = {}
+    from tilehall.tui.tables.thinking.background import ProcessPool, spare_cores
 
-    def recall(self, reviewer: Reviewer) -> GameReview:
-        """As much of the course as is known: by this judge, or at least what is the same for all."""
-        if self._of is None or self._of[0] is not reviewer.match or self._of[1] != reviewer.viewpoint:
-            self._of = reviewer.match, reviewer.viewpoint
-            self._courses.clear()
-        known = self._courses.get(reviewer.level)
-        return known or reviewer.initial_review(
-            max(self._courses.values(), key=lambda course: course.finished_parts, default=None)
-        )
+    most = spare_cores() if workers is None else workers
+    if most < 2 or reviewer.level == USUAL_JUDGE or not known.remaining_parts:
+        *_, review = known, *reviewer.review(known)
+        return review
 
-    def store(self, course: GameReview) -> None:
-        self._courses[course.level] = course
+    async def complete() -> GameReview:
+        review = known
+        async for each in reviewer.review_with(pool, known):
+            review = each
+        return review
+
+    pool = ProcessPool(most, nice=0)
+    try:
+        return asyncio.run(complete())
+    finally:
+        pool.close()
 
 
 def _mistake_rank(mistake: Mistake) -> tuple[float, float, int]:

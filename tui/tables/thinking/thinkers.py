@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import Action, Advice, Game, Text, load_game
+from tilehall.engine import Action, Advice, Game, load_game
 from tilehall.engine import SeatNo as Number
 
 if TYPE_CHECKING:
@@ -130,11 +130,6 @@ class Thinker(Protocol):
 
 class BotsAtTable(Thinker, Protocol):
     """The other people's programs at one table: they think for their seats, and are told when they join and leave."""
-
-    tell: Callable[[Text], None]
-    """Receives the faults of the programs, in sentences."""
-    waiter: Any
-    """How a program is waited for."""
 
     @property
     def bot_seats(self) -> Mapping[str, Any]:

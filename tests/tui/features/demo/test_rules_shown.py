@@ -11,6 +11,7 @@ from tilehall.engine import BUILT_IN_GAMES, CHANCE, RecordPlayer, load_game, loa
 from tilehall.tui.features.demo.demo_frames import LEAST_SECONDS, MOST_SECONDS, DemoFrames, DemoNote, DemoPart
 from tilehall.tui.features.demo.demo_tour import open_tour
 from tilehall.tui.features.demo.rules_shown import cited_rules, findable_rules, possible_rules
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.table import Table
@@ -23,7 +24,7 @@ def table(name: str, seed: str = "7", level: str = "normal") -> Table[Any]:
 
 def finished(name: str, level: str = "normal") -> Table[Any]:
     made = table(name, level=level)
-    run_inline(made.run_computers())
+    run_inline(ComputerPlayers(made).run())
     return made
 
 
@@ -100,7 +101,7 @@ def test_a_reel_grows_with_its_game() -> None:
         seen.append(len(reel.frames))
 
     stop = spectator_seat(made).subscribe(grown)
-    run_inline(made.run_computers())
+    run_inline(ComputerPlayers(made).run())
     stop()
     assert seen == sorted(seen) and seen[0] >= first and reel.at == 0
     assert reel.frames == whole(made).frames, "as if it had been made at the end"

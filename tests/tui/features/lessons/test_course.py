@@ -10,7 +10,8 @@ from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress, make_lesson_try
 from tilehall.tui.features.lessons.sequence import AfterTry, LessonRequest, LessonSequence, TryRecorder, TryResult
-from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
+from tilehall.tui.tables.computer_players import TableServices
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
 def taught(path: Path, *tries: tuple[Sequence[str], AfterTry]) -> list[LearnerSeat[Any]]:
@@ -30,7 +31,7 @@ def taught(path: Path, *tries: tuple[Sequence[str], AfterTry]) -> list[LearnerSe
     async def choose(game: str) -> LessonRequest | None:
         return None
 
-    school = LessonSequence(Progress(UserDirs(path, path, path)), InlineThinker, teach, lambda told: None, choose)
+    school = LessonSequence(Progress(UserDirs(path, path, path)), TableServices, teach, lambda told: None, choose)
     asyncio.run(school.run(LessonRequest("sand", "2-take")))
     return seats
 

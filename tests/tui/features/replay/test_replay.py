@@ -8,6 +8,7 @@ import pytest
 from tests.tui.player.sitting import kept, shown
 from tests.tui.tables.company import text
 from tilehall.engine import IllegalActionError, RecordPlayer, Rng
+from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.storage.disk_errors import FileSystem
@@ -25,7 +26,7 @@ def played(game: str, players: tuple[RecordPlayer, ...], path: Path, steps: int 
     """A game by lot, to its end or as far as so many steps, read from its file again."""
     table, whims = Table.open(game, players, seed="7", store=kept(path)), Rng("7")
     while not table.over and len(table.match.steps) < steps:
-        run_inline(table.run_computers())
+        run_inline(ComputerPlayers(table).run())
         for number in table.due():
             seat = player_seat(table, number)
             run_inline(seat.act(seat.now.legal[whims.below(len(seat.now.legal))]))
