@@ -9,6 +9,18 @@
 
 from tilehall.engine.ai.advisor import BaseAdvisor
 from tilehall.engine.ai.levels import JUDGING_LEVELS, LEVELS, OFFERED_LEVELS, Level
+from tilehall.engine.core.action import (
+    BaseAction,
+    Names,
+    Notation,
+    OneOf,
+    Phrase,
+    WordFormat,
+    action,
+    fields_of,
+    numbers,
+    word,
+)
 from tilehall.engine.core.announcement import Announcement
 from tilehall.engine.core.base_game import BaseGame, BaseNarrator
 from tilehall.engine.core.chance import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal_seed
@@ -108,6 +120,7 @@ __all__ = [
     "Action",
     "Advice",
     "Announcement",
+    "BaseAction",
     "BaseAdvisor",
     "BaseGame",
     "BaseNarrator",
@@ -126,8 +139,12 @@ __all__ = [
     "Language",
     "Level",
     "Match",
+    "Names",
+    "Notation",
     "NotationError",
+    "OneOf",
     "Option",
+    "Phrase",
     "Piece",
     "PointsOrigin",
     "Position",
@@ -163,11 +180,14 @@ __all__ = [
     "UndoneStep",
     "UserError",
     "Who",
+    "WordFormat",
+    "action",
     "begin_match",
     "citable_rules",
     "component_sets",
     "did_you_mean",
     "ends_turn",
+    "fields_of",
     "find_announcement",
     "find_unlike_draws",
     "format_action",
@@ -186,6 +206,7 @@ __all__ = [
     "load_games",
     "load_rulebook",
     "name_text",
+    "numbers",
     "parse_record",
     "position_digest",
     "position_text",
@@ -200,5 +221,6 @@ __all__ = [
     "seal_seed",
     "settle_options",
     "unseal_record",
+    "word",
     "write_record",
 ]

@@ -1,4 +1,4 @@
-"""What one position has over another, in words and points that add up: what is for it, what against it, and the rest.
+"""Compares two position values in words: the largest gains and costs, and the rest, with points that add up.
 
 >>> near, far = [Term("runes", n, Text(f"rune 17 lacks {4 - n}"), ("rune", 17)) for n in (3.0, 1.0)]
 >>> spent, kept = [Term("gems", -n, Text(f"{n} gems spent"), ("gems",)) for n in (1, 0)]
@@ -16,15 +16,15 @@ from tilehall.engine.ai.plan import PositionValue, Term, TermDifference, compare
 from tilehall.engine.core.text import Text, join_commas, join_semicolons
 
 WORTH_SAYING = 0.5
-"""Points of what is named; of a small sum half of it will do."""
+"""The fewest points of a term that is named; half of the sum if that is less."""
 MOST, MORE = 2, 3
-"""So many things are named for it, and so many against it; one more where much would be left."""
+"""How many gains and how many costs are named; one more if the rest would be large."""
 MUCH, LEFT = 1.0, 0.25
-"""Points that are much to be left, and those that may be missing to the sum before that is said."""
+"""The rest from which one more term is named, and the rest from which the rest itself is told."""
 
 
 class Balance(NamedTuple):
-    """A sum, and the largest things that it is made of."""
+    """A difference in points, and the largest terms that it consists of."""
 
     points: float
     gains: tuple[Term, ...]
@@ -33,14 +33,14 @@ class Balance(NamedTuple):
 
     @property
     def rest(self) -> float:
-        """What is not named."""
+        """The points of all terms that are not named."""
         return self.points - sum(term.points for term in (*self.gains, *self.costs))
 
     @property
     def to_text(self) -> Text | None:
         """`For the hint: R01 Stairs is ready (+3.0); against it: 2 gems on the board (-0.5); all else: -0.3`
 
-        None if there are small things only.
+        None if no term is large enough to be named.
         """
         if not self.gains and not self.costs:
             return None
@@ -57,7 +57,7 @@ class Balance(NamedTuple):
 
 
 def compute_balance(better: PositionValue, worse: PositionValue, now: PositionValue | None = None) -> Balance:
-    """What the one position has over the other; what is so already `now` is said to be so."""
+    """The difference of two values; terms that hold already in the value `now` are worded so."""
     so = {term.text for term in now.terms} if now else set[Text]()
     points = better.points - worse.points
     least = min(WORTH_SAYING, abs(points) / 2)
@@ -70,7 +70,7 @@ def compute_balance(better: PositionValue, worse: PositionValue, now: PositionVa
 
 
 def term_with_points(term: Term) -> Text:
-    """What something is, with its points.
+    """A term with its points.
 
     >>> str(term_with_points(Term("runes", 2.04, Text("R01 Stairs is ready"))))
     'R01 Stairs is ready (+2.0)'
@@ -79,7 +79,7 @@ def term_with_points(term: Term) -> Text:
 
 
 def _nameable_terms(found: Iterable[TermDifference], sign: int, so: Collection[Text], least: float) -> tuple[Term, ...]:
-    """What can be said in a word, as it stands where the hint leads, the largest first."""
+    """The terms that have words, as they stand in the better position (`sign` 1), the largest first."""
     told = [_name_term(each, sign, so) for each in found if each.points >= least]
     return tuple([term for term in told if term is not None])
 
@@ -96,7 +96,7 @@ def _name_term(each: TermDifference, sign: int, so: Collection[Text]) -> Term | 
 
 
 def _words(stands: Term | None, instead: Term | None, sign: int, so: Collection[Text]) -> Text:
-    """How it stands where the hint leads; if there is nothing to be said of that, how it would stand otherwise."""
+    """How the term stands after the hint; if it has no words there, how it would stand otherwise."""
     if stands is None:
         assert instead is not None
         return Text("otherwise {what}", what=instead.text)

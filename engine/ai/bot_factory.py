@@ -1,11 +1,10 @@
-"""A computer player of each level, and how much it may think."""
+"""Makes the bot of a level; how much the searching levels may compute."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine.ai.beginner import BeginnerBot
-from tilehall.engine.ai.bots import Bot, GreedyBot, RandomBot
+from tilehall.engine.ai.bots import BeginnerBot, Bot, GreedyBot, RandomBot
 from tilehall.engine.ai.levels import LEVELS
 from tilehall.engine.ai.lookahead import Depth
 from tilehall.engine.ai.search import Effort, SearchBot
@@ -33,7 +32,9 @@ EFFORTS: Mapping[str, Effort] = {
 
 
 def make_bot(level: str, whim: str, who: str = "") -> Bot:
-    """A computer player of this level; the same whim makes the same choices, and `who` has the same taste all game.
+    """A bot of this level. Equal `whim`s make equal choices; `who` fixes the taste of a beginner for a whole game.
+
+    Raises RuleError for an unknown level.
 
     >>> make_bot("wizard", "a whim")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Computer players behind one small protocol: they see what their seat sees, and nothing else."""
+"""The `Bot` protocol of computer players, and the players that do not search. A bot is given the view of its seat."""
 
 from __future__ import annotations
 
@@ -14,16 +14,22 @@ from tilehall.engine.core.text import Text
 S = TypeVar("S")
 DRAWN_BY_LOT: Final = Text("drawn by lot")
 WHOLE = 1_000_000
-"""Into so many parts the weights of plans are divided."""
+"""The resolution of the weights of plans when one is drawn."""
+BEGINNER_PLANS = 8
+"""How many plans a beginner considers."""
+SEEN_PERCENT = 45
+"""The probability that a beginner notices one of them."""
+LEAST_TASTE, MOST_TASTE = 30, 170
+"""The bounds of the factor by which a beginner misjudges a kind of term, in percent."""
 
 
 class Bot(Protocol):
     def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
-        """Better and better advice, at least once: whoever is in a hurry takes the latest, others the last."""
+        """Yield advice at least once, each better than the one before; a caller may stop after any of them."""
 
 
 def choose_action(bot: Bot, game: Game[S], view: S, seat: SeatNo, intended: Sequence[Action] = ()) -> Advice:
-    """What this player does now; `intended` is what came next in the plan of its last decision.
+    """The action of this bot after a full search. `intended`, the rest of its last plan, goes on if it is legal.
 
     >>> from tilehall.engine import Match, SeedDealer, Setup, load_game
     >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
@@ -34,13 +40,13 @@ def choose_action(bot: Bot, game: Game[S], view: S, seat: SeatNo, intended: Sequ
 
 
 def final_advice(bot: Bot, game: Game[S], view: S, seat: SeatNo) -> Advice:
-    """The last word of this player."""
+    """The advice of a complete search."""
     *_, advice = bot.think(game, view, seat)
     return advice
 
 
 def continue_plan(game: Game[S], view: S, seat: SeatNo, intended: Sequence[Action]) -> Advice | None:
-    """The next action of a plan made before, if it can still be done."""
+    """Advice to go on with a plan that was made before; None if its next action is not legal."""
     if not intended or game.check(view, seat, intended[0]) is not None:
         return None
     return advice_for_plan(game, view, seat, Plan(tuple(intended), game.advisor.value(view, seat)))
@@ -52,7 +58,7 @@ def advice_for_plan(game: Game[S], view: S, seat: SeatNo, plan: Plan) -> Advice:
 
 
 def draw_plan(plans: Sequence[Plan], rng: Rng) -> Plan:
-    """The best plan; where all choose at the same time, one by lot, as often as its weight says."""
+    """The best plan; in simultaneous decisions one of them at random, by their weights."""
     if all(plan.weight == 1 for plan in plans):
         return plans[0]
     parts = [round(WHOLE * plan.weight) for plan in plans]
@@ -65,14 +71,14 @@ def draw_plan(plans: Sequence[Plan], rng: Rng) -> Plan:
 
 
 def explain_actions(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action], level: str) -> Text:
-    """Why a player of this level did these actions, where its own reason was not kept; in the same words."""
+    """Reconstructs why a bot of this level took these actions, when its own explanation was not kept."""
     if level == "random":
         return DRAWN_BY_LOT
     return advice_for_plan(game, view, seat, Plan(tuple(actions), game.advisor.value(view, seat))).why
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Takes any legal action with equal probability."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -83,10 +89,43 @@ class RandomBot:
 
 
 class GreedyBot:
-    """The best plan of the turn, without a look at what others may answer."""
+    """Takes the best plan of the turn, without considering what others may answer."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
     def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
         yield advice_for_plan(game, view, seat, draw_plan(game.advisor.plans(view, seat, PLANS_COMPARED), self.rng))
+
+
+class BeginnerBot:
+    """Overlooks plans and misjudges kinds of terms, but sees every plan that finishes something.
+
+    The misjudgement depends on `who` only, so that it is the same for a whole game.
+    """
+
+    def __init__(self, rng: Rng, who: str) -> None:
+        self.rng, self.who = rng, who
+
+    def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
+        yield advice_for_plan(game, view, seat, self._choose_plan(game.advisor.plans(view, seat, BEGINNER_PLANS)))
+
+    def _choose_plan(self, plans: Sequence[Plan]) -> Plan:
+        """The best of the noticed plans by its own judgement."""
+        seen = [plan for plan in plans if plan.finishes] or [
+            plan for plan in plans if self.rng.below(100) < SEEN_PERCENT
+        ]
+        if not seen:
+            return plans[self.rng.below(len(plans))]
+        return max(seen, key=self._liking)
+
+    def _liking(self, plan: Plan) -> float:
+        return sum(self.taste(term.kind) * term.points for term in plan.value.terms)
+
+    def taste(self, kind: str) -> float:
+        """The factor by which it misjudges a kind of term.
+
+        >>> BeginnerBot(Rng(1), "Merlin").taste("gems") == BeginnerBot(Rng(2), "Merlin").taste("gems")
+        True
+        """
+        return (LEAST_TASTE + Rng(f"{self.who} {kind}").below(MOST_TASTE - LEAST_TASTE + 1)) / 100

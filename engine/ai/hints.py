@@ -1,4 +1,4 @@
-"""What a person is told who asks: the best plan of the turn, what it brings, what it risks, what another loses."""
+"""Hints for players: the best plan of the turn, its balance and its risk, and what another choice loses against it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tilehall.engine.core.text import Text, join_commas
 
 S = TypeVar("S")
 CLEAR = 0.3
-"""Points by which one plan has to be better than another to be called so."""
+"""The fewest points by which one plan is clearly better than another."""
 COURSES = 3
-"""So many rounds are imagined to see what the others may spoil."""
+"""How many rounds are simulated to see what the others may spoil."""
 ALL = 200
-"""So many plans are asked for to find a choice among them."""
+"""How many plans are asked for to find a given choice among them."""
 AS_GOOD: Final = Text("as good as the hint")
 
 
 def find_hint(game: Game[S], view: S, seat: SeatNo) -> Advice:
-    """The best plan of this turn, what is about as good, and what it has over the best that is not."""
+    """The best plan, one that is about as good if there is any, and its balance against the best clearly worse one."""
     plans = hint_plans(game, view, seat)
     best, others = plans[0], best_plans_by_action(plans)[1:]
     beside = next((plan for plan in others if points_ahead(best, plan) < CLEAR), None)
@@ -49,18 +49,18 @@ def find_hint(game: Game[S], view: S, seat: SeatNo) -> Advice:
 
 
 def hint_plans(game: Game[S], view: S, seat: SeatNo) -> Sequence[Plan]:
-    """The plans that hints and comparisons go by; where they are mixed all of them, since any may be played."""
+    """The plans that hints and comparisons go by: all of them where they are mixed, since any may be played."""
     plans = game.advisor.plans(view, seat, PLANS_COMPARED)
     return game.advisor.plans(view, seat, ALL) if is_mixed(plans) else plans
 
 
 def is_mixed(plans: Iterable[Plan]) -> bool:
-    """Whether nobody should always play the first of them: all choose at the same time."""
+    """Whether these are plans of a simultaneous decision, of which one is drawn by weight."""
     return any(plan.weight != 1 for plan in plans)
 
 
 def best_plans_by_action(plans: Sequence[Plan]) -> list[Plan]:
-    """The best plan for every action that a turn may begin with."""
+    """The best plan for every first action."""
     found: dict[Action, Plan] = {}
     for plan in plans:
         found.setdefault(plan.actions[0], plan)
@@ -72,7 +72,7 @@ def points_ahead(plan: Plan, other: Plan) -> float:
 
 
 def describe_gains(best: PositionValue, now: PositionValue) -> Text | None:
-    """What is so after a plan and not so yet, where there is nothing to compare it with."""
+    """What a plan gains against the present position, where there is no other plan to compare it with."""
     known, so = {term.group for term in now.terms}, {term.text for term in now.terms}
     found = [
         each.better._replace(points=each.points)
@@ -84,9 +84,9 @@ def describe_gains(best: PositionValue, now: PositionValue) -> Text | None:
 
 
 def find_risk(game: Game[S], view: S, seat: SeatNo, plan: Plan, other: Plan) -> list[Term]:
-    """What the others are more likely to spoil after this plan than after the other, before this seat decides again.
+    """What the others spoil more after this plan than after the other, before this seat decides again; the worst first.
 
-    Nothing where all choose at the same time: how likely they clash is a part of the plan.
+    Empty for simultaneous decisions: their plans account for clashes themselves.
     """
     if is_mixed((plan, other)):
         return []
@@ -108,7 +108,7 @@ def find_risk(game: Game[S], view: S, seat: SeatNo, plan: Plan, other: Plan) -> 
                     if sign > 0 and found.points > (worst[found.subject].points if found.subject in worst else 0.0):
                         worst[found.subject] = found
     except RuleError:
-        # What follows may depend on what is hidden here.
+        # A simulated round may depend on what the view hides.
         return []
     return [
         Term("risk", -points, text)
@@ -118,7 +118,7 @@ def find_risk(game: Game[S], view: S, seat: SeatNo, plan: Plan, other: Plan) -> 
 
 
 def describe_spoiled(found: TermDifference) -> Text | None:
-    """What the others make of something, or what is gone then."""
+    """What a term becomes, or that it may be lost."""
     if found.worse is not None and (found.better is None or found.better.text != found.worse.text):
         return found.worse.text
     if found.better is not None and found.worse is None:
@@ -127,7 +127,7 @@ def describe_spoiled(found: TermDifference) -> Text | None:
 
 
 def compare_with_hint(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> Advice:
-    """What a choice of one's own loses against the hint, and what for; measured as the hint is."""
+    """What these actions lose against the hint, and why, measured in the same way as the hint."""
     best, own = _measure(game, view, seat, actions)
     if best.points - own.points < CLEAR:
         return Advice(actions[-1], AS_GOOD, is_clear=False)
@@ -139,7 +139,7 @@ def compare_with_hint(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Ac
 
 
 def _measure(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> tuple[PositionValue, PositionValue]:
-    """What the hint and a choice are worth: as plans, if the choice is among them; else by what is left after both."""
+    """The values of the hint and of a choice: as plans, if the choice is one; else of the positions after both."""
     plans = hint_plans(game, view, seat)
     for known in (plans, () if is_mixed(plans) else game.advisor.plans(view, seat, ALL)):
         own = next((plan for plan in known if _begins(plan, actions)), None)
@@ -154,7 +154,7 @@ def _begins(plan: Plan, actions: Sequence[Action]) -> bool:
 
 
 def value_after(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> PositionValue:
-    """What is left to be had after these actions of a seat, if it goes on as well as it can."""
+    """The value after these actions, if the seat goes on with its best plan."""
     s = game.sample_state(view, Rng(0))
     for action in actions:
         s = game.apply(s, seat, action)

@@ -1,6 +1,6 @@
-"""What somebody could have played instead, and what that would have been worth, as far as he could know.
+"""Judges a turn that was played against the best one, for reviews.
 
-Both turns are looked at in the same way and from the player's view only: what was drawn afterwards does not count.
+Both turns are measured in the same way and from the player's view: what was drawn afterwards does not count.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from tilehall.engine.core.text import Text
 
 S = TypeVar("S")
 ALL = 200
-"""So many plans are asked for to find what was played among those that are to be mixed."""
+"""How many plans are asked for to find the turn that was played among mixed plans."""
 
 
 class Judgement(NamedTuple):
     """A better turn than the one that was played."""
 
     actions: tuple[Action, ...]
-    """Up to the next draw, or to somebody else's decision."""
+    """Up to the next draw or the next decision of another seat."""
     why: Text
-    """Why it begins as it does, in the words of a hint."""
+    """Why it begins as it does, worded as in a hint."""
     chance: float
-    """How much likelier it would have made to win."""
+    """By how much the chance of winning would have been higher."""
     points: float
     """By how many points it would have been better."""
     reasons: tuple[Term, ...]
-    """The largest differences, those against it below 0, and all else together: the points, as far as they matter."""
+    """The largest differences (costs are negative) and the sum of all others; together the points."""
 
     @property
     def cost(self) -> float:
-        """What the turn that was played has cost: the chance, and where that is settled the points."""
+        """What the played turn has cost: mainly chance of winning, points where that is settled."""
         return self.chance + CHANCE_PER_POINT * self.points
 
 
 class TurnDifference(NamedTuple):
-    """What two turns are worth, measured in one way: the differences, and the terms that they come from."""
+    """The difference between two turns, and the values that it comes from."""
 
     chance: float
     points: float
@@ -56,7 +56,7 @@ class TurnDifference(NamedTuple):
 
 
 def judge_turn(game: Game[S], view: S, seat: SeatNo, played: Sequence[Action], level: str) -> Judgement | None:
-    """What this level would rather have played than these actions; None if nothing, or nothing else could be done.
+    """What a bot of this level would have played instead of these actions; None if it found nothing better.
 
     >>> from tilehall.engine import Match, SeedDealer, Setup, load_game
     >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
@@ -85,7 +85,7 @@ def judge_turn(game: Game[S], view: S, seat: SeatNo, played: Sequence[Action], l
 
 
 def sum_terms(found: TurnDifference) -> tuple[Term, ...]:
-    """What makes up the points: what is seen at the ends of the two turns, and what follows from that."""
+    """The terms of a difference: those at the ends of the two turns, and the rest that follows later."""
     seen = compute_balance(found.better, found.played)
     named = (*seen.gains, *seen.costs)
     rest = found.points - sum(term.points for term in named)
@@ -94,15 +94,15 @@ def sum_terms(found: TurnDifference) -> tuple[Term, ...]:
 
 REST: Final = Text("all else, and what follows from it")
 PART = 16
-"""Of the turns of a thought one in so many begins a course that compares a turn with the best one,"""
+"""The budget of a search, in turns, is divided by this to get the number of playouts that compare two turns."""
 LEAST = 8
-"""so many courses at least."""
+"""The fewest such playouts."""
 SEED = "judged"
-"""The same courses for everybody who is judged."""
+"""Seeds all playouts, so that everybody is judged by the same draws."""
 
 
 def _search_plans(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effort: Effort) -> Plan:
-    """The best of them after a thought."""
+    """The best of them after a search."""
     *_, best = plans[0], *compare_plans(game, view, seat, plans, effort, SEED)
     return best
 
@@ -110,7 +110,7 @@ def _search_plans(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], e
 def _compare_turns(
     game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], best: Plan, better: PlannedTurn, played: PlannedTurn
 ) -> TurnDifference:
-    """By the values of the plans, if both are plans to their ends; else by those of the positions that they end in."""
+    """By the values of the plans, if both turns are whole plans; else by the positions that they end in."""
     if best.weight != 1 and all(plan.actions != played.actions for plan in plans):
         plans = game.advisor.plans(view, seat, ALL)
     mine = next((plan for plan in plans if plan.actions == played.actions), None)
@@ -122,7 +122,7 @@ def _compare_turns(
 def _compare_by_playouts(
     game: Game[S], view: S, seat: SeatNo, effort: Effort, better: PlannedTurn, played: PlannedTurn
 ) -> TurnDifference:
-    """By the same courses of events after both; the terms are those of the positions that they begin with."""
+    """By playouts with the same draws after both turns; the terms are those of the positions at their ends."""
     ends: list[tuple[PositionValue, PositionValue]] = []
     for n in range(max(LEAST, int(game.advisor.playout_turns_per_second * effort.seconds) // PART)):
         seed = f"{SEED} apart {n}"

@@ -1,4 +1,4 @@
-"""The kinds of computer players, by name; `tilehall.engine.ai.players` has who thinks."""
+"""The levels of computer players by their ids; `bot_factory` makes a bot for each."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tilehall.engine.core.text import Text
 
 
 class Level(NamedTuple):
-    """A kind of computer player."""
+    """A level of computer player."""
 
     id: str
     title: Text
     about: Text
     """How it plays, in a sentence."""
     same_as: str = ""
-    """The level that this is another name of."""
+    """The level that this is an alias of."""
 
 
 LEVELS: Mapping[str, Level] = {
@@ -31,7 +31,7 @@ LEVELS: Mapping[str, Level] = {
     )
 }
 OFFERED_LEVELS = tuple(level for level in LEVELS.values() if not level.same_as)
-"""The levels to choose among."""
+"""The levels that users may choose among: all but aliases."""
 
 JUDGING_LEVELS = ("normal", "hard", "master")
-"""The levels that judge a game afterwards: what they would have played is the measure."""
+"""The levels that may judge a game in a review."""

@@ -1,7 +1,6 @@
-"""Looking ahead: turns of one's own one after the other, with what others do in between, if there are any.
+"""Beam search over a seat's own next turns, with the likely turns of others in between.
 
-The best lines of play are carried on side by side, all with the same luck, and the worse ones dropped. How good a line
-is shows at its last decision: by the best plan that there is then, not by what lies on the table.
+All lines see the same draws. A line is valued at its last decision, by the best plan there, not by the position.
 """
 
 from __future__ import annotations
@@ -18,28 +17,28 @@ from tilehall.engine.core.game import CHANCE, Game, SeatNo
 
 S = TypeVar("S")
 CHANCE_PER_POINT = 0.02
-"""What a point counts beside the chance of winning: it decides where that is settled."""
+"""What a point counts beside the chance of winning: it decides where that cannot change."""
 
 
 class Depth(NamedTuple):
-    """How far somebody looks ahead, in numbers that do not depend on the machine."""
+    """The size of a beam search, independent of the machine."""
 
     lines: int
-    """So many lines of play are followed at the same time,"""
+    """The width of the beam."""
     ways: int
-    """each carried on in so many ways,"""
+    """How many plans continue each line."""
     turns: int
-    """for so many turns,"""
+    """How many own turns deep."""
     courses: int
-    """with luck of so many kinds. After two, four, eight and so on only the better half of the plans is left."""
+    """How many searches with different draws. After 2, 4, 8 ... of them the worse half of the plans is dropped."""
 
 
 LEAST = 2
-"""So many plans are left to the end."""
+"""The fewest plans that are kept to the end."""
 
 
 class LookaheadLine(NamedTuple, Generic[S]):
-    """A plan of this turn, and where it leads."""
+    """A position that a plan of this turn (its index) leads to."""
 
     plan: int
     s: S
@@ -47,7 +46,7 @@ class LookaheadLine(NamedTuple, Generic[S]):
 
 
 class LookaheadStep(NamedTuple, Generic[S]):
-    """A way to carry a line on; the best compares greatest, and of equals the first."""
+    """A continuation of a line. The best compares greatest; among equals the earlier one."""
 
     worth: float
     order: tuple[int, int]
@@ -56,7 +55,7 @@ class LookaheadStep(NamedTuple, Generic[S]):
 
 
 def look_ahead(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], depth: Depth, seed: str) -> Iterator[Plan]:
-    """The best of these plans, the more certain the longer one waits."""
+    """Yields the plan that looks best after each search."""
     left, known = [(0.0, plan) for plan in plans], PlanCache(game)
     for course in range(depth.courses if len(plans) > 1 else 0):
         world, luck = game.sample_state(view, Rng(f"{seed} {course}")), Luck(f"{seed} {course}")
@@ -72,7 +71,7 @@ def look_ahead(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], dept
 def follow_plans(
     known: PlanCache[S], world: S, seat: SeatNo, plans: Sequence[Plan], depth: Depth, luck: Luck
 ) -> list[PositionValue]:
-    """What each of these plans leads to with this luck, if this seat carries it on as well as it can."""
+    """The value that each plan leads to with these draws, if the seat goes on with its best plans."""
     game = known.game
     measure = value_measure(game, world)
     best = [plan.value for plan in plans]
@@ -99,7 +98,7 @@ def follow_plans(
 
 
 def advance_line(known: PlanCache[S], line: LookaheadLine[S], seat: SeatNo, plan: Plan) -> LookaheadLine[S]:
-    """After this plan, what is drawn then, and what the others do until this seat decides again."""
+    """The line after this plan, the draws and the turns of others, until this seat decides again."""
     game, s, luck, turn = known.game, line.s, line.luck.copy(), seat
     luck.pass_on()
     for action in plan.actions:
@@ -117,20 +116,20 @@ def advance_line(known: PlanCache[S], line: LookaheadLine[S], seat: SeatNo, plan
 
 
 def value_measure(game: Game[S], s: S) -> Callable[[PositionValue], float]:
-    """What values are compared by: alone by points, beside others by the chance of winning first."""
+    """The key that compares values: points for a single player, otherwise first the chance of winning."""
     return measure_points if count_seats(game, s) == 1 else measure_chance
 
 
 def count_seats(game: Game[S], s: S) -> int:
-    """How many play."""
+    """The number of players."""
     return int(str(game.dump(s)["players"]))
 
 
 def measure_chance(value: PositionValue) -> float:
-    """The chance of winning, and where nothing can change that the points."""
+    """Mainly the chance of winning; points decide where it cannot change."""
     return value.chance + CHANCE_PER_POINT * value.points
 
 
 def measure_points(value: PositionValue) -> float:
-    """What counts for somebody who plays alone."""
+    """The points, for a single player."""
     return value.points

@@ -1,6 +1,6 @@
-"""What a position is worth to a seat, and whole turns from there: shared by computer players, hints and reviews.
+"""Values of positions, and plans for whole turns: shared by computer players, hints, reviews and puzzles.
 
-Numbers here are only ever compared; no position holds them.
+Values are floats that are only compared; no position or record holds them.
 """
 
 from __future__ import annotations
@@ -21,31 +21,30 @@ WIN_ODDS_POINTS = 8.0
 
 
 class Term(NamedTuple):
-    """One thing that a position is worth something for."""
+    """One summand of a position value."""
 
     kind: str
-    """What sort of thing it is: two players may care differently for the same sort."""
+    """The kind of term: beginners misjudge terms by their kind."""
     points: float
     text: Text
-    """What it is, in a player's words, to stand beside a number of points: `rune 17 lacks one tile`. Empty for what
-    counts and cannot be said in a word."""
+    """Words to stand beside the points: `rune 17 lacks one tile`. Empty if the term cannot be put into words."""
     topic: tuple[str | int, ...] = ()
-    """What it is about, if the text says how that stands: `("rune", 17)`. Others' terms about the same count as one."""
+    """What the text is about: `("rune", 17)`. Terms of two positions with equal topics are compared with each other."""
     owner: SeatNo | None = None
-    """Whose it is, if it is another player's."""
+    """The other player whose term it is, if any."""
     name: Text | None = None
-    """What to call it where it is worth more or less in the same words: `better prospects for {name}`."""
+    """Its name where only the points differ: `better prospects for {name}`."""
     amount: Text | None = None
-    """What of it is told to compare it: `14 stars, rather than {amount}`."""
+    """The amount that a comparison tells: `14 stars, rather than {amount}`."""
 
     @property
     def subject(self) -> Hashable:
-        """What is the same in two positions that are compared."""
+        """Identifies the term in two positions that are compared."""
         return self.topic or (self.kind, self.text)
 
     @property
     def group(self) -> str | int:
-        """What is balanced before anything of it is called better."""
+        """Terms of a group are balanced against each other before one of them counts as better."""
         return self.topic[0] if self.topic else self.kind
 
 
@@ -59,11 +58,11 @@ class PositionValue(NamedTuple):
 
     terms: tuple[Term, ...]
     chance: float
-    """Of winning, from 0 to 1; a shared win counts in parts. Alone: of a good result, as the game says."""
+    """Probability of winning (a shared win counts in parts); for a single player, of a good result."""
 
     @property
     def points(self) -> float:
-        """How far ahead of the best of the others this seat may expect to end; alone: its score."""
+        """The expected lead over the best of the others; for a single player the score."""
         return sum(term.points for term in self.terms)
 
 
@@ -74,37 +73,37 @@ def number_text(n: int) -> Text:
 
 
 UNVALUED = PositionValue((), 0.0)
-"""Of a plan that is compared with no other."""
+"""The value of a plan that is compared with no other."""
 
 
 class Plan(NamedTuple):
-    """A turn as far as it can be known: up to the next draw, or to somebody else's decision."""
+    """The actions of a turn, up to the next draw or the next decision of another seat."""
 
     actions: tuple[Action, ...]
     """At least one."""
     value: PositionValue
-    """What it leads to, on average over what is drawn next."""
+    """The expected value after it, on average over the next draw."""
     finishes: bool = False
-    """Whether it finishes something that is complete, or wins: nobody overlooks that."""
+    """Whether it completes something or wins: even beginners see such plans."""
     weight: float = 1.0
-    """How often somebody plays it who must not be read, beside the other plans: where all choose at the same time."""
+    """The relative frequency with which it should be played in a simultaneous decision (a mixed strategy)."""
 
 
 class TermDifference(NamedTuple):
-    """By how much one position is better than another in one thing."""
+    """By how much one position is better than another in one subject."""
 
     subject: Hashable
     points: float
     better: Term | None
-    """How it stands in the better one, if that can be told apart in words."""
+    """The term in the better position, if its words differ."""
     worse: Term | None
-    """How it stands in the worse one."""
+    """The term in the worse position."""
     name: Text | None = None
-    """What to call it where both say the same of it."""
+    """Its name where both terms have the same words."""
 
 
 def compare_values(better: PositionValue, worse: PositionValue) -> list[TermDifference]:
-    """In what the one position is better than the other, largest first; of a group no more than what it brings in all.
+    """The subjects in which one position is better, the largest difference first; a group never exceeds its total.
 
     >>> near, far = [Term("runes", n, Text(f"rune 17 lacks {4 - n}"), ("rune", 17)) for n in (3, 1)]
     >>> lost = Term("runes", 0.5, Text("rune 4 is ready"), ("rune", 4))
@@ -148,7 +147,7 @@ def _by_subject(terms: Terms) -> dict[Hashable, list[Term]]:
 
 
 def _match_names(terms: dict[Hashable, list[Term]], others: dict[Hashable, list[Term]]) -> dict[Hashable, list[Term]]:
-    """What has no subject but its name, by the name of what stands in its place in the other position."""
+    """The terms by subject, where terms without a topic take the subject of their counterpart in the same group."""
     found = dict(terms)
     new = [subject for subject, (term, *_) in others.items() if not term.topic and subject not in terms]
     for old, (term, *_) in terms.items():
@@ -169,9 +168,9 @@ def _group(here: dict[Hashable, list[Term]], there: dict[Hashable, list[Term]], 
 
 
 def _term_to_tell(terms: Terms, others: Terms, other: PositionValue, points: float) -> Term | None:
-    """What is to be said of one subject: one's own part first, if it is said differently in the other position.
+    """The term of a subject that is told: an own one first, if its words differ from those in the other position.
 
-    Of a player of whom the other position does not say anything nothing is known to have changed.
+    Terms of a player of whom the other position has none are not told.
     """
     known, said = {term.owner for term in other.terms}, {term.text for term in others}
     told = [
@@ -184,7 +183,7 @@ def _term_to_tell(terms: Terms, others: Terms, other: PositionValue, points: flo
 
 
 def best_reasons(better: PositionValue, worse: PositionValue, most: int = 2) -> list[Term]:
-    """What makes the one position better than the other: the largest differences, named as the better one names them.
+    """The largest differences between two positions, in the words of the better one.
 
     >>> near, far = Term("runes", 3.0, Text("rune 17 lacks one tile")), Term("runes", 1.0, Text("rune 17 is far"))
     >>> [str(term.text) for term in best_reasons(PositionValue((near,), 0.6), PositionValue((), 0.5))]
@@ -196,7 +195,7 @@ def best_reasons(better: PositionValue, worse: PositionValue, most: int = 2) -> 
 
 
 def value_from_receipt(receipt: Receipt, winners: Sequence[SeatNo] | None, seat: SeatNo) -> PositionValue:
-    """What the points so far are worth, for games that say no more; `winners` once it is over."""
+    """A value made from the receipt alone; `winners` once the game is over."""
     totals = [receipt.total(other) for other in range(1 + max((line.seat for line in receipt.lines), default=seat))]
     own = totals[seat] if seat < len(totals) else 0
     best = max((points for other, points in enumerate(totals) if other != seat), default=0)

@@ -1,4 +1,4 @@
-"""Computer players: random, a beginner, a good one, and two that try out what they could do.
+"""The public names of computer players: bots by level, hints, and judgements of turns.
 
 >>> from tilehall.engine import Match, SeedDealer, Setup, load_game
 >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))

@@ -1,4 +1,4 @@
-"""How a game may go on: everybody plays the first of its plans, and the same luck comes whatever is done before it."""
+"""Playouts: every seat plays the first of its plans, and draws do not depend on what was played before them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tilehall.engine.core.game import CHANCE, Action, ChanceDraw, Game, SeatNo
 
 S = TypeVar("S")
 FEW = 4
-"""Among so many plans it is drawn by lot what somebody plays who must not be read."""
+"""How many plans a simultaneous decision is drawn from."""
 ALONE = 6
-"""Plans in a round of somebody who plays alone, or many times in a row."""
+"""The most plans that one seat plays in a row."""
 
 
 class Luck:
-    """Draws of one course of events: whatever else is done, the same comes of the same pile at the same moment.
+    """Common random numbers: the k-th draw from a pile in a turn is the same in all playouts with the same seed.
 
-    A moment is the k-th draw from a pile in a turn. What comes there is settled by a number for each outcome: one that
-    cannot come any more leaves all others their places, so two courses with the same luck part as late as they can.
+    Each outcome has a random number, and the largest wins. An outcome that is no longer possible does not change the
+    order of the others, so two playouts with the same seed diverge as late as possible.
 
     >>> coin = ChanceDraw("coin", ("head", "tail"), (1, 1))
     >>> [Luck("one").deal(coin), Luck("one").deal(coin)]
@@ -39,14 +39,14 @@ class Luck:
         self._dealt: dict[int, tuple[ChanceDraw, Action]] = {}
 
     def copy(self) -> Luck:
-        """The same luck from here on, with what has been dealt so far: it will be wanted again."""
+        """The same draws from here on; the cache of draws is shared."""
         twin = Luck(self.seed)
         twin.turn, twin._piles = self.turn, {pile: Rng(rng.state) for pile, rng in self._piles.items()}
         twin._dealt = self._dealt
         return twin
 
     def pass_on(self) -> None:
-        """Somebody else's turn begins."""
+        """Begins the turn of another seat."""
         self.turn += 1
         self._piles.clear()
 
@@ -62,7 +62,7 @@ class Luck:
         return found
 
     def draw_lot(self, seat: SeatNo) -> Rng:
-        """What a seat draws from who must not be read: its k-th lot is the same, too."""
+        """The random source for the simultaneous decisions of a seat; equally reproducible."""
         found = self._piles.get(f"lots {seat}")
         if found is None:
             found = self._piles[f"lots {seat}"] = Rng(f"{self.seed} lots {seat} {self.turn}")
@@ -70,7 +70,7 @@ class Luck:
 
 
 def _largest_outcome(draw: ChanceDraw, number: int) -> Action:
-    """The outcome with the largest number; by weight that with the shortest wait."""
+    """The outcome with the largest number; with weights, the one with the shortest exponential waiting time."""
     mixed = _mix_numbers(number, draw.outcomes)
     if draw.uniform:
         return draw.outcomes[mixed.index(max(mixed))]
@@ -79,7 +79,7 @@ def _largest_outcome(draw: ChanceDraw, number: int) -> Action:
 
 
 def _mix_numbers(number: int, outcomes: Sequence[Action]) -> list[int]:
-    """A number for each of these outcomes, evenly spread."""
+    """A uniform random number for each outcome."""
     once = [(number ^ salt) * 0xBF58476D1CE4E5B9 & MASK for salt in map(_salt, outcomes)]
     return [(mixed ^ mixed >> 29) * 0x94D049BB133111EB & MASK for mixed in once]
 
@@ -90,9 +90,9 @@ def _salt(outcome: Action) -> int:
 
 
 class PlanCache(Generic[S]):
-    """The plans that came up in one thought: courses meet the same views again, and the same view has the same plans.
+    """Caches the plans of one search: playouts reach the same views again, and the same view has the same plans.
 
-    A view that cannot be the key of a dict is planned anew: where plans are quick, that is quicker than to compare it.
+    Views that are not hashable are not cached.
     """
 
     def __init__(self, game: Game[S]) -> None:
@@ -118,10 +118,9 @@ def play_on(
     turns: int,
     known: PlanCache[S] | None = None,
 ) -> list[S]:
-    """Where this plan of a seat leads: the positions after its turn, after those of the others, after its next, and on.
+    """The positions after this turn of a seat, after the turns of the others, after its next turn, and so on.
 
-    Where something is half done, the course goes on until it is not. `s` is a full position. Everybody else sees what
-    its seat sees.
+    Each is played on until the advisor calls it quiet. `s` is a full position; every seat plans from its own view.
     """
     ends, known = list[S](), known or PlanCache(game)
     for turn in range(turns):
@@ -139,7 +138,7 @@ def play_on(
 def play_own_turn(
     game: Game[S], s: S, seat: SeatNo, actions: Sequence[Action], luck: Luck, known: PlanCache[S] | None = None
 ) -> S:
-    """The position when this seat has carried its plan on until somebody else has to decide, too, or long enough."""
+    """The position after this seat's turn: until another seat decides as well, or after `ALONE` plans."""
     turns, known = 0, known or PlanCache(game)
     while (due := game.actors(s)) and turns < ALONE:
         if due[0] == CHANCE:
@@ -154,7 +153,7 @@ def play_own_turn(
 
 
 def play_others(game: Game[S], s: S, seat: SeatNo, luck: Luck, known: PlanCache[S] | None = None) -> S:
-    """The position when the others have played and this seat decides next, before anything is drawn for it."""
+    """The position after the turns of the others, before the draws that precede this seat's next decision."""
     before, turn, known = s, seat, known or PlanCache(game)
     while (due := game.actors(s)) and seat not in due:
         if due[0] == CHANCE:
@@ -168,13 +167,13 @@ def play_others(game: Game[S], s: S, seat: SeatNo, luck: Luck, known: PlanCache[
 
 
 def _play_plan(known: PlanCache[S], s: S, seat: SeatNo, actions: Sequence[Action], luck: Luck) -> S:
-    """After these actions; without any, after a plan of who sees what this seat sees."""
+    """The position after these actions; without any, after the likely plan of the seat."""
     for action in actions or _likely_plan(known, known.game.view(s, seat), seat, luck).actions:
         s = known.game.apply(s, seat, action)
     return s
 
 
 def _likely_plan(known: PlanCache[S], view: S, seat: SeatNo, luck: Luck) -> Plan:
-    """The first plan; where all choose at the same time, one by lot."""
+    """The first plan; in a simultaneous decision one drawn by weight."""
     first = known.plans(view, seat, 1)[0]
     return first if first.weight == 1 else draw_plan(known.plans(view, seat, FEW), luck.draw_lot(seat))

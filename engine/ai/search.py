@@ -1,4 +1,4 @@
-"""Players who try their best plans out in imagined courses, the same for all; what will not win any more is dropped."""
+"""Bots that compare their best plans by playouts with common random numbers, and drop plans that will not win."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from tilehall.engine.core.game import Advice, Game, SeatNo
 
 S = TypeVar("S")
 TRUST = 2.0
-"""What a plan seems to be worth before it is tried counts like so many trials: one trial tells little."""
+"""The weight of a plan's own value as a prior, in playouts."""
 BATCH = 4
-"""After so many courses plans are compared."""
+"""Plans are compared after every so many playouts."""
 ENOUGH = 0.002
-"""A plan is dropped if to go on with it promises less of a chance to win."""
+"""A plan is dropped if its expected improvement is below this chance of winning."""
 FEW = 4
-"""The courses that so many plans would share are enough for fewer: they are nearly alike then."""
+"""No plan gets more playouts than the budget divided by this: the last ones are nearly equal."""
 APART, HELD = 0.1, 4
-"""Two plans are thought to end so far apart in one course, as if so many courses had shown it."""
+"""The prior of the difference between two plans in one playout: its deviation, and its weight in playouts."""
 
 
 class Effort(NamedTuple):
-    """How much a player thinks, in numbers that do not depend on the machine."""
+    """The budget of a search, independent of the machine."""
 
     plans: int
-    """So many are tried out,"""
+    """How many plans are compared."""
     seconds: float
-    """in courses of so many turns all together as the pace of the game allows for so many seconds,"""
+    """The budget, in seconds of `Advisor.playout_turns_per_second` turns each."""
     turns: int
-    """each so many turns long: this one, those of the others, the next one, and so on."""
+    """The length of a playout: this turn, those of the others, the next one, and so on."""
     alone: Depth
-    """How far one looks ahead who plays alone,"""
+    """The beam search of a single player."""
     beside: Depth
-    """and beside others, in games that want it."""
+    """The beam search in games whose advisor looks ahead."""
 
 
 @dataclass(slots=True)
 class PlanTrial:
-    """A plan, and how the courses with it ended."""
+    """A plan, and the results of its playouts."""
 
     plan: Plan
     ends: list[float] = field(default_factory=list)
@@ -55,7 +55,7 @@ class PlanTrial:
         return (TRUST * measure_chance(self.plan.value) + sum(self.ends)) / (TRUST + len(self.ends))
 
     def promise(self, best: PlanTrial) -> float:
-        """What it may be expected to win if it should turn out to be better than the best so far."""
+        """The expected improvement over the best plan so far."""
         apart = [one - other for one, other in zip(self.ends, best.ends, strict=True)]
         if not any(apart):
             return 0.0
@@ -67,7 +67,7 @@ class PlanTrial:
 
 
 class SearchBot:
-    """Tries plans out. Where everybody chooses at the same time it stays unreadable: one by lot, by its weight."""
+    """Compares plans by search. In a simultaneous decision it draws one by weight instead, to stay unpredictable."""
 
     def __init__(self, effort: Effort, rng: Rng) -> None:
         self.effort, self.rng = effort, rng
@@ -88,7 +88,7 @@ class SearchBot:
 def compare_plans(
     game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effort: Effort, seed: str
 ) -> Iterator[Plan]:
-    """The best of these plans after every course, the more certain the longer one waits."""
+    """Yields the plan that looks best after each playout or search."""
     if len(plans) < 2:
         return iter(())
     if count_seats(game, view) == 1:
@@ -99,7 +99,7 @@ def compare_plans(
 
 
 def try_plans(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
-    """By how courses go on that begin with them. From time to time those are dropped that will not win any more."""
+    """Compares plans by playouts; yields the best one after each round of them."""
     trials, played, known = [PlanTrial(plan) for plan in plans], 0, PlanCache(game)
     most = int(game.advisor.playout_turns_per_second * effort.seconds) // count_turns(game, view, effort.turns)
     while len(trials) > 1 and played < most and len(trials[0].ends) < most / FEW:
@@ -116,7 +116,7 @@ def try_plans(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effor
 
 
 def count_turns(game: Game[S], s: S, turns: int) -> int:
-    """How many turns a course takes, with those of all others."""
+    """How many turns a playout takes, those of all others included."""
     return turns + turns // 2 * (count_seats(game, s) - 2)
 
 

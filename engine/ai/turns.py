@@ -1,4 +1,4 @@
-"""A whole turn in thought: what is done up to its end, and where that leads."""
+"""Completes a turn that has begun, as far as it can be known."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tilehall.engine.core.match import position_json
 
 S = TypeVar("S")
 PARTS = 8
-"""A turn that is begun is finished in at most so many plans."""
+"""The most plans by which a begun turn is completed."""
 
 
 class PlannedTurn(NamedTuple):
-    """A whole turn in thought, and what is known of its end."""
+    """A whole turn as far as it can be known, and the position at its end."""
 
     actions: tuple[Action, ...]
     end: str
-    """The position that it ends in; equal ones are equal here."""
+    """The position at its end as canonical JSON, to compare."""
     value: PositionValue
 
 
 def complete_turn(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> PlannedTurn | None:
-    """These actions and what its plans would add to end the turn; None if that does not go in a world like that."""
+    """The turn that begins with these actions, completed by the best plans; None if an action turns out illegal."""
     s, done, waiting = game.sample_state(view, Rng(0)), list[Action](), list(actions)
     for _ in range(PARTS):
         for action in waiting:
@@ -40,7 +40,7 @@ def complete_turn(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action
 
 
 def reveals_hidden(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> bool:
-    """Whether something comes to light with these actions that the view hides: a turn is known up to there."""
+    """Whether what these actions lead to depends on something that the view hides."""
     try:
         for action in actions:
             view = game.apply(view, seat, action)

@@ -102,7 +102,7 @@ class ProgramRun:
 
         return {each.name: BotSeat(each, self.manner) for each in found}
 
-    def cast(self, found: Sequence[BotCommand]) -> BotRoster:
+    def roster(self, found: Sequence[BotCommand]) -> BotRoster:
         """They may be named like levels."""
         from tilehall.tui.programs.bots.bot_pool import BotRoster
 

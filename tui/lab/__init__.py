@@ -1,1 +1,1 @@
-"""The laboratory: many games between computer players, watched, counted, and told as tables, data and pictures."""
+"""Experiments with many games between computer players, reported as tables, data and pictures."""

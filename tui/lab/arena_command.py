@@ -34,7 +34,6 @@ from tilehall.engine import (
     OFFERED_LEVELS,
     Language,
     Text,
-    UserError,
     join_commas,
     literal_text,
     load_game,
@@ -46,21 +45,22 @@ from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
 from tilehall.tui.lab.contest import DealResult, LevelContest, play_contest_deal
 from tilehall.tui.lab.game_runner import GameJob, check_playable
+from tilehall.tui.lab.plan import level_count_error
 from tilehall.tui.lab.progress_bar import ProgressCallback, clear_progress, progress_bar
 from tilehall.tui.lab.report.columns import format_columns
 from tilehall.tui.lab.simulate_command import parse_count, parse_jobs, parse_option, parse_player_count, to_printable
 from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence, standard_error, wilson_interval
-from tilehall.tui.programs.bots.bot_pool import BotConducts, BotRoster, add_conducts, conduct_report
+from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotConducts, add_conducts, conduct_report
 from tilehall.tui.tables.thinking.thinkers import run_parts
 
 NUMBERS = range(1, 8)
-"""The columns of numbers in the table."""
+"""The columns of the table that hold numbers."""
 DECISIVE_EVIDENCE = round(DECISIVE, 2)
-"""The evidence that settles a question."""
+"""The evidence that settles a test, rounded as it is shown."""
 
 
 class WinShareTest(NamedTuple):
-    """Whether the first player wins this share of the games rather than that."""
+    """A test whether the first player wins the share `high` of the games rather than `low`."""
 
     low: float
     high: float
@@ -68,7 +68,7 @@ class WinShareTest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ArenaReport:
-    """What came of a contest."""
+    """The results of a contest."""
 
     contest: LevelContest
     blocks: tuple[DealResult, ...]
@@ -80,7 +80,7 @@ class ArenaReport:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Each once."""
+        """Each level once."""
         return tuple(dict.fromkeys(self.contest.levels))
 
     def wins(self, level: str) -> list[float]:
@@ -90,10 +90,10 @@ class ArenaReport:
         return sorted(each for block in self.blocks for each in block.seconds[level])
 
     def evidence(self) -> float:
-        """For the question, as far as it was answered: as it is told, so that all told of it agrees."""
+        """Return the evidence for the question, rounded as it is shown, so that the verdict agrees with it."""
         if self.question is None:
             return 0.0
-        # Nobody wants to read of -0.00.
+        # No -0.00.
         return round(evidence(self.wins(self.contest.levels[0]), *self.question), 2) + 0.0
 
     def verdict(self) -> str | None:
@@ -119,7 +119,7 @@ class ArenaReport:
 
     @property
     def conduct(self) -> BotConducts:
-        """How the programs have done."""
+        """The conduct of the programs, by name."""
         return add_conducts(block.conduct for block in self.blocks)
 
     def _level(self, level: str) -> dict[str, Any]:
@@ -141,7 +141,7 @@ class ArenaReport:
             "p95_ms": 1000 * (quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]),
             "max_ms": 1000 * seconds[-1],
         }
-        # One block tells nothing of its error, and JSON knows no infinity.
+        # The error of one block is infinite, which JSON does not know.
         figures = {name: round(each, 4) for name, each in found.items() if each != float("inf")}
         conduct = self.conduct.get(level)
         if conduct is None:
@@ -163,7 +163,7 @@ def run_arena(
     question: WinShareTest | None = None,
     progress: ProgressCallback | None = None,
 ) -> ArenaReport:
-    """Plays so many blocks, or until the question is answered. Raises UserError.
+    """Play up to `count` blocks, or until the question is answered. Raises UserError.
 
     >>> run_arena("kaguya", ("random", "random"), 1).games
     2
@@ -182,7 +182,7 @@ def play_blocks(
     question: WinShareTest | None,
     progress: ProgressCallback | None,
 ) -> None:
-    """Plays so many blocks, or until the question is answered; whoever interrupts it has found those so far."""
+    """Append up to `count` blocks to `found`, until the question is answered; if interrupted those so far are there."""
     check_playable(contest.game, contest.levels, contest.options, contest.bots.names)
 
     def enough(block: DealResult) -> bool:
@@ -197,11 +197,11 @@ def play_blocks(
     run_parts(deals, jobs, enough)
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- the table ------------------------------------------------------------------------------------------------------
 
 
 def format_arena_report(report: ArenaReport, language: Language = ENGLISH) -> str:
-    """The report for people."""
+    """Return the report as a table."""
     contest = report.contest
     lines = [
         Text(
@@ -241,7 +241,7 @@ def _row(report: ArenaReport, level: str) -> list[Text]:
 
 
 def _answer(report: ArenaReport) -> Text:
-    """What came of the question."""
+    """Say what came of the question."""
     assert report.question
     first, verdict = report.contest.levels[0], report.verdict()
     told: dict[str, str | float] = {
@@ -315,26 +315,19 @@ def _question(text: str) -> WinShareTest:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Raises UserError for a game, player or option that is not there."""
+    """Run the command. Raises UserError for an unknown game, player or option."""
     bots = program_options.parse_programs(args.seat)
     seats = program_options.seat_levels(args.seat) or ["normal", "easy"]
     players = args.players or len(seats)
     if players < len(seats):
-        raise UserError(
-            Text(
-                "{n} computer player is named for {seats} seats.",
-                "{n} computer players are named for {seats} seats.",
-                n=len(seats),
-                seats=players,
-            )
-        )
+        raise level_count_error(len(seats), players)
     seats += seats[-1:] * (players - len(seats))
     language = load_language(requested_language(args), os.environ)
     progress = progress_bar(time.monotonic, language) if sys.stderr.isatty() else None
     options = [parse_option(text) for text in args.option]
-    watch = program_options.ProgramRun(args) if bots else None
-    cast = watch.cast(bots) if watch else BotRoster()
-    contest = LevelContest(args.game, tuple(seats), args.seed, tuple(sorted(options)), cast)
+    programs = program_options.ProgramRun(args) if bots else None
+    roster = programs.roster(bots) if programs else NO_BOTS
+    contest = LevelContest(args.game, tuple(seats), args.seed, tuple(sorted(options)), roster)
     found: list[DealResult] = []
     try:
         play_blocks(contest, found, args.blocks, args.jobs, args.sprt, progress)
@@ -346,7 +339,7 @@ def main(args: argparse.Namespace) -> int:
         print(to_printable(render_text(stopped, language)), file=sys.stderr)
         return 130
     finally:
-        for note in watch.notes() if watch else ():
+        for note in programs.notes() if programs else ():
             print(to_printable(render_text(note, language)), file=sys.stderr)
     if progress:
         clear_progress()
@@ -355,6 +348,6 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _tell(report: ArenaReport, as_json: bool, language: Language) -> None:
-    """What was measured, if anything was."""
+    """Print the report, if anything was measured."""
     if report.blocks:
         print(json.dumps(report.data()) if as_json else to_printable(format_arena_report(report, language)), flush=True)

@@ -1,6 +1,6 @@
 """`tilehall simulate --against NAME=VALUE`: the same deals under two sets of options.
 
-The same seed gives the same numbers for any number of jobs. What `--json` prints is told in docs/commands.md.
+The same seed gives the same numbers for any number of jobs. docs/commands.md specifies what `--json` prints.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ BATCH_DEALS = 2
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPlan:
-    """What is to be compared."""
+    """The two sets of options, and who plays how often."""
 
     game: str
     levels: tuple[str, ...]
@@ -50,16 +50,16 @@ class ComparisonPlan:
     there: Options
     examples: int = 5
     components: str = ""
-    """The file with a changed box, if both sides play with one."""
+    """The file with changed components, if both sides play with some."""
 
     @property
     def with_box(self) -> list[str]:
-        """What a command takes beside, to play with the same box."""
+        """The arguments of a command that plays with the same components."""
         return ["--components", self.components] if self.components else []
 
     @property
     def differing_options(self) -> dict[Option, tuple[str, str]]:
-        """The options that are not the same, with both values."""
+        """The options that differ, with both values."""
         rules, players = load_game(self.game), len(self.levels)
         setups = (Setup(players, self.here), Setup(players, self.there))
         one, other = (settle_options(rules.options, setup, rules.player_counts) for setup in setups)
@@ -68,14 +68,14 @@ class ComparisonPlan:
 
 @dataclass(slots=True)
 class Comparison:
-    """What some pairs came to. Parts are added in their order, so that any number of jobs gives the same."""
+    """Sums over some pairs; added in the order of the pairs, so that any number of jobs gives the same."""
 
     seats: int
     games: int = 0
     could: int = 0
     did: int = 0
     ahead: int = 0
-    """Played otherwise before anything differed: the players knew what was coming."""
+    """Played otherwise before the rules differed: the players saw it coming."""
     result: int = 0
     winner: int = 0
     positions: int = 0
@@ -97,7 +97,7 @@ class Comparison:
         self.only = self.only or [(0, 0)] * self.seats
 
     def count(self, found: GamePair) -> None:
-        """One more pair."""
+        """Add a pair."""
         here, there, differences = found.here, found.there, found.differences
         self.games += 1
         self.could += bool(differences)
@@ -128,7 +128,7 @@ class Comparison:
             self.only[seat] = only_here + (won and not also), only_there + (also and not won)
 
     def add(self, other: Comparison) -> None:
-        """Those of another part."""
+        """Add the sums of later pairs."""
         self.games += other.games
         self.could += other.could
         self.did += other.did
@@ -147,7 +147,7 @@ class Comparison:
         self.examples += other.examples
 
     def ended(self, side: int) -> Counter[str]:
-        """How the games of one side ended."""
+        """Return the endings of the games of one side."""
         found = Counter[str]()
         for both, games in sorted(self.endings.items()):
             found[both[side]] += games
@@ -155,7 +155,7 @@ class Comparison:
 
     @property
     def changed(self) -> int:
-        """How many ended in another way."""
+        """The number of pairs with different endings."""
         return sum(games for (one, other), games in self.endings.items() if one != other)
 
     def could_data(self) -> dict[str, Any]:
@@ -175,17 +175,17 @@ class Comparison:
         }
 
     def keep(self, examples: int) -> None:
-        """Only so many examples, the most telling first."""
+        """Keep only so many examples, the most telling ones."""
         self.examples = sorted(self.examples, key=_telling)[:examples]
 
 
 def _most_visible(differences: Sequence[OptionDifference]) -> tuple[OptionDifference, ...]:
-    """The first difference of which players see more than that the table looks otherwise, or the first at all."""
+    """Return the first difference that is more than another look of the table, else the first of all."""
     return tuple([each for each in differences if each.kind != TABLE][:1] or differences[:1])
 
 
 def _telling(found: GamePair) -> tuple[Any, ...]:
-    """What it says first: another winner, another ending, other scores, other play, or only that it could have."""
+    """Sort key: another winner first, then another ending, other scores, other play, a mere possibility."""
     one, other = found.here.standing, found.there.standing
     points = sum(abs(b - a) for a, b in zip(one.scores or (), other.scores or (), strict=False))
     ended = one.ending != other.ending
@@ -207,7 +207,7 @@ class ComparisonReport:
     found: Comparison
     seconds: float
     records: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """The files of the examples that were written: for a game those of both sides."""
+    """The files written for examples, by number of the game: one for each side."""
 
     def data(self) -> dict[str, Any]:
         """The object of `--json`."""
@@ -260,7 +260,7 @@ class ComparisonReport:
         return [player.name for player in computer_players(self.versus.levels)]
 
     def play(self, found: GamePair, options: Options) -> str:
-        """The command that shows this game again, step by step."""
+        """Return the command that shows this game again, step by step."""
         words = ["tilehall", "demo", self.versus.game, "--line", "--speed", "0"]
         words += ["--seed", game_seed(self.versus.seed, found.number)]
         words += [
@@ -285,7 +285,7 @@ def _result(standing: GameResult) -> dict[str, Any]:
 
 
 def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | None = None) -> ComparisonReport:
-    """Plays the pairs. Raises UserError.
+    """Play the pairs. Raises UserError.
 
     >>> levels = ("random", "random")
     >>> compare(ComparisonPlan("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
@@ -323,7 +323,7 @@ def _play_batch(rules: Game[Any], versus: ComparisonPlan, numbers: range) -> Com
 
 
 def write_example_records(report: ComparisonReport, folder: Path) -> ComparisonReport:
-    """Writes both games of each example. Raises OSError."""
+    """Write records of both games of each example. Raises OSError."""
     versus, files = report.versus, {}
     rules, players = load_game(versus.game), computer_players(versus.levels)
     for found in report.found.examples:

@@ -1,7 +1,7 @@
-"""The same deal under two sets of options, with the same players: how the two games compare.
+"""Plays one deal under two sets of options with the same players, and compares the two games.
 
-The draws of a game hang on its seed, on the pile, and on how many were drawn from it before; the whims of computer
-players on the seed and on the number of steps. So the two games go side by side until something takes them apart.
+Draws depend on the seed, the pile, and how many were drawn from it before; the luck of computer players on the seed and
+the number of steps. So the two games are the same until an option makes a difference.
 """
 
 from __future__ import annotations
@@ -41,31 +41,31 @@ class GameEnd:
         return cls(played.result, sum(step.seat != CHANCE for step in steps), len(steps))
 
     def share(self, seat: SeatNo) -> float:
-        """What a seat has of the victory: all, a part, or nothing."""
+        """Return the share of a seat in the victory."""
         winners = self.standing.winners
         return 1 / len(winners) if seat in winners else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class GamePair:
-    """What came of a deal under both sets of options."""
+    """One deal under both sets of options."""
 
     number: int
     here: GameEnd
     there: GameEnd
     differences: tuple[OptionDifference, ...]
-    """Where the second options would have had the first game otherwise, first to last."""
+    """Where the rules under the second options differ along the first game, in order."""
     first_difference: FirstDifference | None
 
     @property
     def shown_step(self) -> int:
-        """After so many steps of the first game there is something to be seen."""
+        """The number of steps of the first game after which a difference can be seen."""
         parted = self.first_difference.step - 1 if self.first_difference else self.here.steps
         return min([parted, *(each.after for each in self.differences[:1])])
 
     @property
     def result_differs(self) -> bool:
-        """Whether the scores are not the same, or the ending is not."""
+        """Whether scores, ranks or ending differ."""
         return _result(self.here) != _result(self.there)
 
     @property
@@ -80,7 +80,7 @@ def _result(end: GameEnd) -> tuple[Any, ...]:
 def play_pair(
     rules: Game[Any], levels: Sequence[str], here: Options, there: Options, seed: str, number: int
 ) -> GamePair:
-    """One deal under both sets of options. Raises UserError.
+    """Play one deal under both sets of options. Raises UserError.
 
     >>> from tilehall.engine import load_game
     >>> found = play_pair(load_game("kaguya"), ("random", "random"), (), (("clear_fate", "box"),), "1", 0)
@@ -108,7 +108,7 @@ def _first_difference(
 
 
 def _step_texts(rules: Game[Any], one: Step[Any] | None, other: Step[Any] | None) -> tuple[Text, Text]:
-    """What was done on both sides: in words, or as it is spelled where the words do not tell them apart."""
+    """Return what was done on both sides: in words, or as notation if the words are the same."""
     here, there = _step_text(rules, one), _step_text(rules, other)
     if one is None or other is None or here != there:
         return here, there
@@ -116,7 +116,7 @@ def _step_texts(rules: Game[Any], one: Step[Any] | None, other: Step[Any] | None
 
 
 def _step_text(rules: Game[Any], step: Step[Any] | None) -> Text:
-    """What was done, in words."""
+    """Return what was done, in words."""
     if step is None:
         return Text("the game is over")
     told = next((event.text_for(step.seat) for event in step.events if event.seat == step.seat), None)

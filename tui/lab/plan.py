@@ -1,4 +1,4 @@
-"""What is to be simulated."""
+"""The plan of a simulation."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class SimulationPlan:
     """By seat."""
     deals: int
     seed: str
-    """A deal comes from it and from its own number."""
+    """Of all deals, with the number of each."""
     options: Options = ()
     rotate: bool = False
-    """Whether each deal is played with the levels in every order around the table."""
+    """Whether each deal is played once for each rotation of the levels."""
     recorded: bool = False
-    """Whether the records of the games are wanted."""
+    """Whether records are kept."""
     bots: BotRoster = NO_BOTS
     """Programs that may be named like levels."""
 
@@ -40,7 +40,7 @@ class SimulationPlan:
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """The levels by seat, for each game of a deal: all ways to turn them that differ, or just one."""
+        """The levels by seat, for each game of a deal: all different rotations, or just one."""
         if not self.rotate:
             return (self.levels,)
         turned = (self.levels[-n:] + self.levels[:-n] for n in range(len(self.levels)))
@@ -62,7 +62,7 @@ def make_plan(
     recorded: bool = False,
     bots: BotRoster = NO_BOTS,
 ) -> SimulationPlan:
-    """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises UserError.
+    """Return a plan that can be played; one level is for all seats, none means random. Raises UserError.
 
     >>> make_plan("sand", 2, ["easy"]).levels
     ('easy', 'easy')
@@ -77,16 +77,20 @@ def make_plan(
 
 
 def seat_levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
-    """A level for each seat. Raises UserError if so many are named that they are neither one nor one for each."""
+    """Return a level for each seat. Raises UserError unless none, one, or one for each seat is named."""
     if len(levels) <= 1:
         return tuple(levels or (RANDOM,)) * players
     if len(levels) != players:
-        raise UserError(
-            Text(
-                "{n} computer player is named for {seats} seats.",
-                "{n} computer players are named for {seats} seats.",
-                n=len(levels),
-                seats=players,
-            )
-        )
+        raise level_count_error(len(levels), players)
     return tuple(levels)
+
+
+def level_count_error(named: int, players: int) -> UserError:
+    return UserError(
+        Text(
+            "{n} computer player is named for {seats} seats.",
+            "{n} computer players are named for {seats} seats.",
+            n=named,
+            seats=players,
+        )
+    )

@@ -1,4 +1,4 @@
-"""How far it is, on the standard error."""
+"""A progress bar on the standard error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ProgressCallback = Callable[[int, int], None]
 
 
 def progress_bar(clock: Callable[[], float], language: Language = ENGLISH) -> ProgressCallback:
-    """Shows how far it is on stderr, once it takes longer than a second; gone when it is done."""
+    """Return a callback that shows a bar once the work takes longer than a second, and clears it at the end."""
     started = clock()
     shown = started + 0.8
 
@@ -32,6 +32,6 @@ def progress_bar(clock: Callable[[], float], language: Language = ENGLISH) -> Pr
 
 
 def clear_progress() -> None:
-    """Takes the bar, and what was typed meanwhile, off the line."""
+    """Clear the line of the bar."""
     sys.stderr.write("\r\x1b[K")
     sys.stderr.flush()

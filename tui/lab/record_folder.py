@@ -13,9 +13,9 @@ SUFFIX = ".tilehall"
 
 
 class RecordFolder:
-    """Writes the record of each game as it is heard of: `princess-0007.tilehall`, or `-0007a` where seats rotate.
+    """Deal listener that writes a record for each game: `princess-0007.tilehall`, or `-0007a` where seats rotate.
 
-    Raises UserError for a folder that cannot be had, or that holds such games already.
+    Raises UserError if the folder cannot be written to or holds records of the game already.
     """
 
     def __init__(self, folder: Path, plan: SimulationPlan) -> None:
@@ -28,7 +28,7 @@ class RecordFolder:
             folder.mkdir(parents=True, exist_ok=True)
             there = any(path.name.startswith(f"{plan.game}-") for path in folder.glob(f"*{SUFFIX}"))
             if not there:
-                # Whether it can be written to should be known before hours are spent.
+                # Fails now and not after hours.
                 trial = folder / f".{plan.game}{SUFFIX}"
                 trial.touch()
                 trial.unlink()
@@ -52,7 +52,7 @@ class RecordFolder:
                 path.write_text(game.record, encoding="utf-8")
             except OSError as error:
                 with suppress(OSError):
-                    # Half a record would be found by whoever looks there next.
+                    # No partial record stays behind.
                     path.unlink(missing_ok=True)
                 raise _unwritable(path, error) from error
 

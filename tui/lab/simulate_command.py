@@ -1,7 +1,7 @@
-"""`tilehall simulate`: many games between computer players, watched and counted.
+"""`tilehall simulate`: plays many games between computer players and counts what happens.
 
-It says what came of them as a table, as one JSON object (`--json`: `laboratory/data.py` says what is in it), as CSV
-(`--csv`: `laboratory/sheets.py`), and as a picture (`--plot`); `--records` keeps the games themselves.
+The report is a table, a JSON object (`--json`: report/data.py), CSV (`--csv`: report/csv_sheets.py) or a picture
+(`--plot`); `--records` keeps the games themselves.
 
 The same seed gives the same numbers for any number of jobs, `seconds` apart.
 """
@@ -33,12 +33,12 @@ from tilehall.tui.tables.seating import USUAL_PLAYERS
 from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
 EXAMPLES = 5
-"""So many are told, if nothing else is said."""
+"""Shown by default."""
 INTERRUPTED = 130
 MANY = 999_999_999
-"""More than anybody waits for."""
+"""The largest number of games."""
 FORMS = ("--json", "--csv", "--csv-things", "--csv-rules")
-"""Of what is printed, if it is not to be a table."""
+"""The other forms of the output."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -91,7 +91,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def add_outputs(parser: Parser) -> None:
-    """Other forms of the report."""
+    """Add the options for other forms of the report."""
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--csv", action="store_true", help="CSV instead of a table, a row for each game")
     parser.add_argument("--csv-things", action="store_true", help="the same, a row for everything that was used")
@@ -112,17 +112,17 @@ def parse_count(text: str) -> int:
 
 
 def parse_player_count(text: str) -> int:
-    """How many play; whether that is right, the game says."""
+    """Parse the number of players; the game checks it."""
     return number_up_to(text, SEATS)
 
 
 def parse_jobs(text: str) -> int:
-    """In how many processes."""
+    """Parse the number of processes."""
     return number_up_to(text, MAX_JOBS)
 
 
 def main(args: argparse.Namespace) -> int:
-    """Raises UserError for a game, player or option that is not there."""
+    """Run the command. Raises UserError for an unknown game, player or option."""
     changed = component_options.use_components(args.game, args.components)
     if args.against:
         return run_comparison(args)
@@ -131,30 +131,30 @@ def main(args: argparse.Namespace) -> int:
     bots = program_options.parse_programs(args.seat)
     if not bots:
         return _simulated(args, NO_BOTS, changed)
-    watch = program_options.ProgramRun(args)
+    programs = program_options.ProgramRun(args)
     try:
-        return _simulated(args, watch.cast(bots), changed)
+        return _simulated(args, programs.roster(bots), changed)
     finally:
-        _aside(watch.notes(), args)
+        _aside(programs.notes(), args)
 
 
 def _aside(told: Iterable[Text], args: argparse.Namespace) -> None:
-    """What belongs to no report."""
+    """Print sentences that belong to no report on the standard error."""
     for each in told:
         print(to_printable(render_text(each, load_language(requested_language(args), os.environ))), file=sys.stderr)
 
 
-def _simulated(args: argparse.Namespace, cast: BotRoster, changed: ComponentSet | None) -> int:
+def _simulated(args: argparse.Namespace, roster: BotRoster, changed: ComponentSet | None) -> int:
     players = args.players or max(len(args.seat), default_player_count(load_game(args.game).player_counts))
     options = [parse_option(text) for text in args.option]
     recorded = args.records is not None
     levels = program_options.seat_levels(args.seat)
-    plan = make_plan(args.game, players, levels, args.games, args.seed, options, args.rotate, recorded, cast)
+    plan = make_plan(args.game, players, levels, args.games, args.seed, options, args.rotate, recorded, roster)
     if sum((args.json, args.csv, args.csv_things, args.csv_rules)) > 1:
         raise UserError(Text("Choose one of {forms}: all go to the same output.", forms=join_commas(FORMS)))
     heard: list[DealListener] = []
     if args.plot is not None:
-        # What is missing should be known before hours are spent.
+        # Fails now and not after hours.
         from tilehall.tui.lab.report.plot import check_target
 
         check_target(Path(args.plot))
@@ -167,7 +167,7 @@ def _simulated(args: argparse.Namespace, cast: BotRoster, changed: ComponentSet 
 
         heard.append(RecordFolder(Path(args.records), plan))
     language = load_language(requested_language(args), os.environ)
-    # Rows that come on the same screen show how far it is.
+    # Rows on the same screen show the progress.
     quiet = (args.csv and sys.stdout.isatty()) or not sys.stderr.isatty()
     progress = None if quiet else progress_bar(time.monotonic, language)
     report = run(plan, args.jobs, progress, heard)
@@ -185,13 +185,13 @@ def _simulated(args: argparse.Namespace, cast: BotRoster, changed: ComponentSet 
     for line in format_output(report, args, changed):
         print(line)
     if args.json or args.csv or args.csv_things or args.csv_rules:
-        # The table says so itself.
+        # The table has these sentences itself.
         _aside([each for name, found in report.tally.conduct.items() for each in conduct_report(name, found)], args)
     return INTERRUPTED if stopped else 0
 
 
 def run_comparison(args: argparse.Namespace) -> int:
-    """The same deals under two sets of options."""
+    """Run `--against`: the same deals under two sets of options."""
     from tilehall.tui.lab.comparison import ComparisonPlan, compare, write_example_records
     from tilehall.tui.lab.report import comparison_table
 
@@ -222,7 +222,7 @@ def run_comparison(args: argparse.Namespace) -> int:
 def format_output(
     report: SimulationReport, args: argparse.Namespace, changed: ComponentSet | None = None
 ) -> Iterable[str]:
-    """What is printed, in the form that is asked for; the rows of games have been."""
+    """Return the lines of the output in the form asked for; rows of games have been printed already."""
     if args.json:
         from tilehall.tui.lab.report.data import report_data
 
@@ -254,7 +254,7 @@ def to_printable(told: str) -> str:
 
 
 def default_player_count(seats: range) -> int:
-    """How many play if nothing is said: as at a table, as far as the game is for so many.
+    """Return the default number of players: as at a table, within what the game allows.
 
     >>> default_player_count(range(1, 5)), default_player_count(range(3, 6)), default_player_count(range(1, 2))
     (2, 3, 1)

@@ -1,4 +1,4 @@
-"""A whole simulation: a plan in, a report out."""
+"""Runs a whole simulation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def simulate(
     progress: ProgressCallback | None = None,
     rotate: bool = False,
 ) -> SimulationReport:
-    """Plays so many deals. One level is for everybody; without any, everybody plays at random. Raises UserError.
+    """Play so many deals and report; one level is for all seats, none means random. Raises UserError.
 
     >>> simulate("princess", 2, games=3).tally.games
     3
@@ -39,7 +39,7 @@ def run(
     heard: Sequence[DealListener] = (),
     clock: Callable[[], float] = time.perf_counter,
 ) -> SimulationReport:
-    """Plays the plan, and lets others hear of each deal; interrupted, it reports what was played. Raises UserError."""
+    """Play a plan, hand each deal to the listeners, and report, also if interrupted. Raises UserError."""
     started = clock()
     tally = SimulationTally(plan)
 

@@ -1,4 +1,4 @@
-"""All games of a plan, added up: in whole numbers and fractions, so that nothing depends on who played them when."""
+"""Adds up the games of a plan, in whole numbers and fractions, so that the order of games does not matter."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import TypeVar
 
 from tilehall.engine import GameResult
 from tilehall.engine.core.usage import ThingUsage
-from tilehall.tui.lab.duration import estimate_seconds
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.lab.simulated_games import Deal
 from tilehall.tui.lab.statistics.distribution import Distribution
 from tilehall.tui.lab.statistics.effects import Effect, Scale
 from tilehall.tui.lab.statistics.intervals import share_interval
 from tilehall.tui.programs.bots.bot_pool import BotConduct, add_conducts
-from tilehall.tui.tables.history.outcome import Counts, GameOutcome
+from tilehall.tui.tables.history.outcome import Counts, GameLength, GameOutcome
 
 NOTHING = Fraction(0)
 
 
 class Shares:
-    """A share of something, deal by deal: of wins, or of games with some ending.
+    """Shares deal by deal: of wins, or of games with some ending.
 
     >>> wins = Shares()
     >>> for each in (Fraction(1), Fraction(0), Fraction(1, 2)): wins.add(each)
@@ -52,7 +51,7 @@ class Shares:
 
 
 class PlayerTally:
-    """How a seat did, or a level wherever it sat."""
+    """The results of a seat, or of a level wherever it sat."""
 
     __slots__ = ("scores", "shared", "shares", "won")
 
@@ -61,12 +60,12 @@ class PlayerTally:
         self.shares = Shares()
         """Of the wins, for one seat."""
         self.won = Fraction(0)
-        """Games, of which a shared one counts in parts."""
+        """Games won; a shared one counts in parts."""
         self.shared = 0
-        """So many of them were shared."""
+        """How many of them were shared."""
 
     def add(self, seats: Sequence[tuple[GameResult, int]]) -> None:
-        """The seats of one deal that this is about."""
+        """Add the seats of one deal that this is about."""
         shares = [_share(standing, seat) for standing, seat in seats]
         won = shares[0] if len(shares) == 1 else sum(shares, NOTHING)
         if won:
@@ -77,7 +76,7 @@ class PlayerTally:
 
 
 def _share(standing: GameResult, seat: int) -> Fraction:
-    """What a seat has of a win."""
+    """Return the share of a seat in a win."""
     winners = standing.winners
     if seat not in winners:
         return NOTHING
@@ -85,7 +84,7 @@ def _share(standing: GameResult, seat: int) -> Fraction:
 
 
 class SimulationTally:
-    """What all games came to so far."""
+    """The sums over all games so far."""
 
     def __init__(self, plan: SimulationPlan) -> None:
         self.players = len(plan.levels)
@@ -98,15 +97,15 @@ class SimulationTally:
             Distribution(),
         )
         self.seconds = Distribution()
-        """How long games would take people."""
+        """Estimates of how long people would take."""
         self.seats = [PlayerTally() for _ in plan.levels]
         self.levels = {level: PlayerTally() for level in plan.levels}
         self.winning, self.margin, self.gap = Distribution(), Distribution(), Distribution()
-        """The best score, what it is ahead of the second, and of the last."""
+        """The best score, and its lead over the second and the last."""
         self.shared = self.unwon = 0
-        """Games that several won, and that nobody won."""
+        """Games with several winners, and with none."""
         self.beginner = Shares()
-        """What whoever began has won; only of games that somebody began and somebody won."""
+        """Shares of wins of the first player, in games that somebody began and somebody won."""
         self.begun: list[int] = [0] * self.players
         """How many games each seat began."""
         self.endings = Counter[str]()
@@ -115,12 +114,12 @@ class SimulationTally:
         self.decided = Counter[str]()
         self.used: dict[ThingUsage, Effect] = {}
         self.conduct: dict[str, BotConduct] = {}
-        """How programs have done, by name."""
+        """The conduct of programs, by name."""
         self.points: dict[str, Effect] = {}
-        """By the parts of the receipt."""
+        """By part of the receipt."""
 
     def add(self, deal: Deal) -> None:
-        """All games of one deal."""
+        """Add all games of one deal."""
         found = [each.outcome for each in deal]
         self.deals += 1
         self.games += len(found)
@@ -177,7 +176,7 @@ class SimulationTally:
         _add_up(self.points, found.points, self.deals, shares, self.scale, bool(winners))
 
     def ending_shares(self) -> dict[str, Shares]:
-        """Of each ending, the most frequent first."""
+        """Return the shares of each ending, the most frequent first."""
         found = {}
         for ending, _ in sorted(self.endings.items(), key=lambda each: (-each[1], each[0])):
             found[ending] = shares = Shares()
@@ -187,7 +186,7 @@ class SimulationTally:
 
 
 def _by_rank(standing: GameResult) -> list[int]:
-    """The scores, the winner's first; none if nobody is ranked."""
+    """Return the scores by rank; none if nobody is ranked."""
     if standing.scores is None or standing.ranks is None:
         return []
     return [score for _, score in sorted(zip(standing.ranks, standing.scores, strict=True), key=_rank)]
@@ -203,7 +202,7 @@ K = TypeVar("K")
 def _add_up(
     effects: dict[K, Effect], found: Mapping[K, Counts], deal: int, shares: Counts, scale: Scale, won: bool
 ) -> None:
-    """What was done in a game."""
+    """Add the counts of one game to the effects."""
     for key, counts in found.items():
         effect = effects.get(key)
         if effect is None:
@@ -212,8 +211,24 @@ def _add_up(
 
 
 def tally_deals(plan: SimulationPlan, deals: Iterable[Deal]) -> SimulationTally:
-    """The tally of these."""
+    """Return the tally of these deals."""
     tally = SimulationTally(plan)
     for deal in deals:
         tally.add(deal)
     return tally
+
+
+TURN, DECISION, DRAW = 30, 6, 3
+"""Seconds: to look and think whenever somebody else comes to decide, for each decision, for each card, tile or roll."""
+
+
+def estimate_seconds(length: GameLength) -> int:
+    """Estimate how long a game would take people.
+
+    With easy computer players this gives 23 to 47 minutes for the princess' game, 28 to 49 for Realm of Sand and 27 to
+    47 for Kaguyahime, each with two to four players; their boxes say 25 to 50, 30 to 60 and 30 to 60.
+
+    >>> estimate_seconds(GameLength(decisions=105, turns=19, moments=105, draws=53, rounds=None, first_player=0))
+    1359
+    """
+    return TURN * length.turns + DECISION * length.moments + DRAW * length.draws

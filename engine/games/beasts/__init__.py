@@ -22,12 +22,9 @@ from tilehall.engine.games.beasts.components import (
 from tilehall.engine.games.beasts.die_uses import DieUse, best_die_use, nearest_squares, slots_by_promise
 from tilehall.engine.games.beasts.events import placed_dice_text
 from tilehall.engine.games.beasts.fences import (
-    FenceWorth,
-    TurnOutcome,
     can_be_caught,
     enclosed_squares,
     fence_worth,
-    is_reinforced,
     missing_cards_and_dice,
     turn_outcome,
 )
@@ -66,10 +63,8 @@ __all__ = [
     "BeastsState",
     "DieUse",
     "Edge",
-    "FenceWorth",
     "Hole",
     "Square",
-    "TurnOutcome",
     "action_effects",
     "best_die_use",
     "bits",
@@ -80,7 +75,6 @@ __all__ = [
     "fence_worth",
     "fitting_edges",
     "format_range",
-    "is_reinforced",
     "missing_cards_and_dice",
     "nearest_squares",
     "open_slots_for",

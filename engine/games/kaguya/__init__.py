@@ -15,7 +15,6 @@ from tilehall.engine.games.kaguya.actions import (
     ChooseTileRotation,
     DealCube,
     DealDesignTile,
-    DealMeepleRow,
     DealValue,
     GiveCube,
     Present,
@@ -51,7 +50,7 @@ from tilehall.engine.games.kaguya.names import (
     tile_name,
     turned_tile,
 )
-from tilehall.engine.games.kaguya.preview import room_growth, totals_ahead
+from tilehall.engine.games.kaguya.preview import totals_ahead
 from tilehall.engine.games.kaguya.rooms import UNPLANTED, Rooms, covered_quarters, largest_room
 from tilehall.engine.games.kaguya.scoring import RoomContest, room_contests
 from tilehall.engine.games.kaguya.state import (
@@ -86,7 +85,6 @@ __all__ = [
     "ChooseTileRotation",
     "DealCube",
     "DealDesignTile",
-    "DealMeepleRow",
     "DealValue",
     "GiveCube",
     "Kaguya",
@@ -114,7 +112,6 @@ __all__ = [
     "presentations",
     "room",
     "room_contests",
-    "room_growth",
     "room_name",
     "short_tile",
     "tile",

@@ -177,9 +177,6 @@ class DealMeepleRow(BaseAction):
     row: int = word(ROW)
 
 
-PRESENT_NOTHING = Present((), False)
-
-
 class KaguyaVocabulary:
     """Every action once, so that lists of choices are made of ready values. Rows are counted from 1.
 

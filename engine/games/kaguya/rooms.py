@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilehall.engine.core.geometry import Grid
-from tilehall.engine.games.kaguya.components import COLOURS, PLANT, QUARTERS, YELLOW, components
+from tilehall.engine.games.kaguya.components import PLANT, QUARTERS, YELLOW, components
 
 Rooms = tuple[int, int, int, int]
 """The quarters of each colour."""
@@ -54,8 +54,3 @@ def lumps(mask: int) -> list[int]:
         found.append(lump)
         mask ^= lump
     return sorted(found, key=lambda lump: (-lump.bit_count(), lump))
-
-
-def colour_at(rooms: Rooms, quarter: int) -> int:
-    """The colour of a quarter, or YELLOW where there is no room."""
-    return next((colour for colour in COLOURS if rooms[colour] >> quarter & 1), YELLOW)

@@ -50,7 +50,7 @@ class PrincessTeacher(BaseTeacher[PrincessState]):
         return tuple(_things(s, seat))
 
     def explain_thing(self, s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
-        found = _told(s, seat, thing)
+        found = _explain(s, seat, thing)
         return found._replace(rules=RULES[thing.kind]) if found else None
 
 
@@ -65,7 +65,7 @@ def _things(s: PrincessState, seat: SeatNo) -> Iterator[Thing]:
     yield from (Thing(PLAYER, "", owner) for owner in seats)
 
 
-def _told(s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
+def _explain(s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
     kind, word, owner = thing
     box = components()
     if kind == TILE and word in box.kind_numbers:

@@ -92,7 +92,6 @@ def _step_sequences(s: PrincessState) -> Iterator[tuple[PrincessTodo, ...]]:
 
 
 BEFORE_TAKING = ("RUNE", "RECALL", "SPRITE", "EXTRA_DRAW", "EXTRA_CELL", "EXTRA_GEM", "TAKE")
-THEFTS = ("STEAL_PICK", "STEAL_CELL")
 
 
 def _point(s: PrincessState) -> str:

@@ -26,8 +26,6 @@ from tilehall.engine.games.sand.actions import (
     TakeFromCircle,
     YellowPower,
     boxes_text,
-    names_of_boxes,
-    names_of_pieces,
     split_list,
 )
 from tilehall.engine.games.sand.components import (
@@ -75,7 +73,7 @@ from tilehall.engine.games.sand.preview import (
     refuse_incomplete,
 )
 from tilehall.engine.games.sand.scoring import rank_name
-from tilehall.engine.games.sand.state import CLEAR, FRESH, HOLE, PURPLE, READY, ROW, UNLIMITED, Magician, SandState
+from tilehall.engine.games.sand.state import CLEAR, FRESH, HOLE, READY, ROW, Magician, SandState
 
 __all__ = [
     "BASE",
@@ -93,13 +91,11 @@ __all__ = [
     "LIGHT",
     "NO_POWER",
     "POWERS",
-    "PURPLE",
     "READY",
     "ROW",
     "SAND",
     "SQUARE",
     "TILE",
-    "UNLIMITED",
     "BluePower",
     "BuildingCard",
     "BuildingNearness",
@@ -135,8 +131,6 @@ __all__ = [
     "hourglasses",
     "is_last_round",
     "level_needed",
-    "names_of_boxes",
-    "names_of_pieces",
     "nearness",
     "next_rank",
     "piece_letters",

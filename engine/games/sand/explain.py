@@ -74,7 +74,7 @@ class SandTeacher(BaseTeacher[SandState]):
         return tuple(_things(s, seat))
 
     def explain_thing(self, s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:
-        found = _told(s, seat, thing)
+        found = _explain(s, seat, thing)
         return found._replace(rules=RULES[thing.kind]) if found else None
 
 
@@ -92,7 +92,7 @@ def _things(s: SandState, seat: SeatNo) -> Iterator[Thing]:
     yield from (Thing(PLAYER, "", owner) for owner in seats)
 
 
-def _told(s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:
+def _explain(s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:
     kind, word = thing.kind, thing.word
     owner, box = seat if thing.seat == NOBODY else thing.seat, components()
     if kind == CARD and word in box.card_numbers:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.engine.games.nim import NIM, Table
+from tests.engine.games.nim import ANNOUNCEMENT, NIM, Table
 from tests.engine.games.toy import TOY
 from tests.engine.games.toy import Table as Coins
-from tilehall.engine import JUDGING_LEVELS, Action, Game, Match, Rng, SeedDealer, Setup, load_game
+from tilehall.engine import JUDGING_LEVELS, Action, BaseAdvisor, Game, Match, Rng, SeedDealer, Setup, load_game
 from tilehall.engine.ai.plan import Plan, PositionValue, Term
 from tilehall.engine.ai.players import judge_turn
 from tilehall.engine.core.text import Text
@@ -49,17 +50,17 @@ def test_nothing_hidden_counts() -> None:
     assert found[0] == found[1] == found[2]
 
 
-class Mixing(type(NIM)):  # type: ignore[misc]
+class MixingAdvisor(BaseAdvisor[Table]):
     """Nim for those who want to stay unreadable: every number is played, some more often."""
 
     def plans(self, s: Table, seat: int, k: int) -> list[Plan]:
         value = {n: PositionValue((Term("last", n / 10, Text("matches")),), n / 10) for n in (1, 2, 3)}
-        found = [Plan((self.parse(f"take {n}"),), value[n], weight=n / 6) for n in (3, 2, 1) if n <= s.matches]
+        found = [Plan((self.game.parse(f"take {n}"),), value[n], weight=n / 6) for n in (3, 2, 1) if n <= s.matches]
         return found[:k]
 
 
 def test_plans_that_are_mixed_are_compared_as_they_are() -> None:
-    found = judge_turn(Mixing(), Table(9, 0), 0, take(1), "hard")
+    found = judge_turn(replace(ANNOUNCEMENT, advisor=MixingAdvisor).game, Table(9, 0), 0, take(1), "hard")
     assert found is not None and (round(found.chance, 6), round(found.points, 6)) == (0.2, 0.2)
 
 

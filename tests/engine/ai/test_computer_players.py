@@ -26,8 +26,7 @@ from tilehall.engine import (
     Text,
     load_game,
 )
-from tilehall.engine.ai.beginner import BeginnerBot
-from tilehall.engine.ai.bots import draw_plan
+from tilehall.engine.ai.bots import BeginnerBot, draw_plan
 from tilehall.engine.ai.lookahead import (
     CHANCE_PER_POINT,
     Depth,

@@ -34,7 +34,7 @@ class Spot:
 
     @property
     def now(self) -> PositionValue:
-        found: PositionValue = self.rules.static_value(self.view, self.seat)
+        found: PositionValue = self.rules.advisor.static_value(self.view, self.seat)
         return found
 
     @cached_property
@@ -142,7 +142,7 @@ def test_a_reason_of_anybody_is_not_told_to_you(name: str) -> None:
     """Computer players give the same reasons: `you` would be the person at the screen."""
     for spot in spots(name):
         for plan in spot.plans:
-            why = str(spot.rules.explain_plan(spot.view, spot.seat, plan))
+            why = str(spot.rules.advisor.explain_plan(spot.view, spot.seat, plan))
             assert not re.search(r"\b[Yy]ou(rs?)?\b", why), why
         for term in [*spot.now.terms, *spot.plans[0].value.terms]:
             assert not re.search(r"\b[Yy]ou(rs?)?\b", str(term.text)), term

@@ -19,7 +19,7 @@ Put = Callable[[str], object]
 @pytest.fixture
 def put(tmp_path: Path) -> Iterator[Put]:
     """Writes the only lesson of a guest."""
-    file = install_odd(tmp_path, LESSON) / "lessons" / "1-first.toml"
+    file = install_odd(tmp_path, LESSON) / "teaching" / "lessons" / "1-first.toml"
     with installed(tmp_path):
         yield lambda text: file.write_text(text, "utf-8")
 
@@ -69,7 +69,7 @@ def test_whatever_is_wrong_is_a_sentence(put: Put, key: str, line: str, told: st
     put(LESSON.replace(LINES[key], line))
     with pytest.raises(LessonError) as error:
         load_lesson(load_game("odd"), "1-first")
-    assert str(error.value).startswith("lessons/1-first.toml: ") and told in str(error.value)
+    assert str(error.value).startswith("teaching/lessons/1-first.toml: ") and told in str(error.value)
     assert "\n" not in str(error.value)
 
 
@@ -93,8 +93,8 @@ def test_so_is_a_record_that_does_not_fit(put: Put, tmp_path: Path, played: str,
         match.act(0, match.game.parse("stake 1"))
     header = Header(played, match.game.rules_version, (RecordPlayer("Aki"), RecordPlayer("Bo")))
     text = write_record(header, match)
-    (tmp_path / "odd_toy" / "lessons" / "first.tilehall").write_text(text, "utf-8")
+    (tmp_path / "odd_toy" / "teaching" / "lessons" / "first.tilehall").write_text(text, "utf-8")
     put(LESSON.replace(LINES["position"], f'record = "first.tilehall"\nstep = {step}'))
     with pytest.raises(LessonError) as error:
         load_lesson(load_game("odd"), "1-first")
-    assert str(error.value) == f"lessons/1-first.toml: {told}"
+    assert str(error.value) == f"teaching/lessons/1-first.toml: {told}"

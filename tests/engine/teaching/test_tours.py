@@ -87,11 +87,13 @@ def test_an_example_shows_its_rule(name: str) -> None:
 
 def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "a_toured_game"
-    package.mkdir()
+    (package / "teaching").mkdir(parents=True)
     (package / "__init__.py").write_text("")
-    (package / "a.tilehall").write_text("a record")
+    (package / "teaching" / "a.tilehall").write_text("a record")
     stretches = [TourSection(0, 1, 4, Text("One"), Text('Say "hello" and go \\ on.'))]
-    (package / "tour.toml").write_text(write_tour(["a.tilehall"], stretches, ["P-2.1"], {"P-2.1": RuleStep(0, 2)}))
+    (package / "teaching" / "tour.toml").write_text(
+        write_tour(["a.tilehall"], stretches, ["P-2.1"], {"P-2.1": RuleStep(0, 2)})
+    )
     monkeypatch.syspath_prepend(tmp_path)
     made = load_tour_from("a_toured_game", "toured")
     assert made is not None and made.stretches == tuple(stretches) and made.records == ("a record",)
@@ -102,9 +104,9 @@ def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_tour_that_cannot_be_read_is_one_sentence(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = f"broken_{len(text)}"
     package = tmp_path / name
-    package.mkdir()
+    (package / "teaching").mkdir(parents=True)
     (package / "__init__.py").write_text("")
-    (package / "tour.toml").write_text(text)
+    (package / "teaching" / "tour.toml").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(RuleError, match=r"The tour of broken cannot be read \(.*\)\.$"):
         load_tour_from(name, "broken")

@@ -106,7 +106,7 @@ def test_interrupted_it_tells_what_was_measured_so_far(jobs: str) -> None:
     told = interrupted(*CONTEST, "--seat", "random", "--seat", "random", "--json", "--jobs", jobs)
     data, _, last = told.partition("Stopped: ")
     played = json.loads(data)["blocks"]
-    assert played > 1 and last == f"{played:,} of 100,000,000 blocks were played.\n"
+    assert played > 0 and last == f"{played:,} of 100,000,000 blocks were played.\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks as one asks Linux")

@@ -151,7 +151,7 @@ async def test_the_same_thought_is_the_same_choice_in_the_process(pool: ProcessP
 
 
 async def test_a_guest_is_found_in_the_process(pool: ProcessPool, tmp_path: Path) -> None:
-    install(tmp_path, "tilehall-hex", {"hex": "tilehall_hex:HEX"})
+    install(tmp_path, "tilehall-hex", {"hex": "tilehall_hex:ANNOUNCEMENT"})
     tmp_path.joinpath("tilehall_hex").symlink_to(HEX / "tilehall_hex")
     with installed(tmp_path):
         for found in thoughts("hex", "random")[:20:9]:

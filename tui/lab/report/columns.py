@@ -1,4 +1,4 @@
-"""Words and numbers under each other, as far as a line goes."""
+"""Plain tables of at most 79 columns."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ WIDTH = 79
 GAP = 2
 ELLIPSIS = "…"
 LEAST = 8
-"""Columns that a name has at least."""
+"""The least width of the first column."""
 
 
 def format_columns(rows: Sequence[Sequence[Text]], language: Language, numbers: Container[int]) -> list[str]:
-    """Rows under each other; columns of numbers to the right. Where they are too long the first column is cut."""
+    """Return aligned lines, columns of `numbers` to the right; if they are too long the first column is cut."""
     if not rows:
         return []
     told = [[render_text(entry, language) for entry in row] for row in rows]
@@ -34,7 +34,7 @@ def _aligned(row: Sequence[str], sizes: Sequence[int], numbers: Container[int]) 
 
 
 def format_labelled(entries: Sequence[tuple[Text, Sequence[Text]]], language: Language) -> list[str]:
-    """Labels, and beside each what it is about; the parts of that stay in one piece."""
+    """Return lines with a label and its wrapped parts; no part is broken."""
     if not entries:
         return []
     labels = [render_text(label, language) for label, _ in entries]

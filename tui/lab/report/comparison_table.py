@@ -1,4 +1,4 @@
-"""A comparison of two sets of options for people: a table that fits on a terminal."""
+"""The table of `tilehall simulate --against`, which fits on a terminal."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tilehall.tui.tables.history.option_diff import (
 from tilehall.tui.terminal.output import cells
 
 NUMBERS = range(1, 9)
-"""The columns of numbers in all tables."""
+"""The columns of all tables that hold numbers."""
 RULES = 6
-"""So many rules are named."""
+"""Rules that are named."""
 NONE = literal_text("-")
 KINDS = {
     RESULT: Text("the result"),
@@ -42,7 +42,7 @@ KINDS = {
 
 
 def format_comparison(report: ComparisonReport, language: Language = ENGLISH) -> str:
-    """The report for people."""
+    """Return the report as tables."""
     found = report.found
     blocks = [
         [line for text in _head(report) for line in cells.wrap(render_text(text, language), WIDTH)],
@@ -181,7 +181,7 @@ def _examples(report: ComparisonReport, language: Language) -> list[str]:
 
 
 def _commands(report: ComparisonReport) -> list[str]:
-    """What shows the first example: its records, if there are any, at the step where something differs."""
+    """Return the commands that show the first example: its records, if there are any, at the first difference."""
     first, versus = report.found.examples[0], report.versus
     if first.number not in report.records:
         return [report.play(first, options) for options in (versus.here, versus.there)]

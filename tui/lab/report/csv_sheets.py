@@ -18,17 +18,17 @@ from io import StringIO
 from typing import Any
 
 from tilehall.engine import citable_rules, load_rulebook
-from tilehall.tui.lab.duration import estimate_seconds
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.lab.report.data import thing
 from tilehall.tui.lab.report.report import SimulationReport
 from tilehall.tui.lab.simulated_games import Deal, ObservedGame
+from tilehall.tui.lab.tally import estimate_seconds
 
 Write = Callable[[str], object]
 
 
 class GameSheet:
-    """Writes a row for each game as it is heard of."""
+    """Deal listener that writes a row for each game."""
 
     def __init__(self, plan: SimulationPlan, write: Write) -> None:
         self._write = write
@@ -56,7 +56,7 @@ class GameSheet:
 
 
 def thing_rows(report: SimulationReport) -> Iterator[str]:
-    """A row for each thing, and for each part of the receipts."""
+    """Yield a row for each thing, and for each part of the receipts."""
     rows = [thing(report, each) for each in report.findings]
     for each in report.points:
         row = thing(report, each)
@@ -67,7 +67,7 @@ def thing_rows(report: SimulationReport) -> Iterator[str]:
 
 
 def rule_rows(report: SimulationReport) -> Iterator[str]:
-    """A row for each rule of the rulebook."""
+    """Yield a row for each rule of the rulebook."""
     can, fired, decided = citable_rules(report.rules), report.tally.rules, report.tally.decided
     yield line(("rule", "fired", "decided", "can"))
     for rule in load_rulebook(report.rules).numbers():
@@ -79,7 +79,7 @@ def _plain(value: Any) -> Any:
 
 
 def line(values: Iterable[Any]) -> str:
-    """A row; None is empty.
+    """Return a row; None is empty.
 
     >>> line(["a, b", None, 3])
     '"a, b",,3'

@@ -51,7 +51,7 @@ from tilehall.tui.lab.tally import PlayerTally, Shares
 
 
 def report_data(report: SimulationReport) -> dict[str, Any]:
-    """The object of `--json`."""
+    """Return the object of `--json`."""
     plan, tally = report.plan, report.tally
     seats = zip(plan.levels, tally.seats, strict=True)
     return {
@@ -100,7 +100,7 @@ def report_data(report: SimulationReport) -> dict[str, Any]:
 
 
 def spread(found: Distribution, scale: int = 1) -> dict[str, Any] | None:
-    """How numbers are spread, in units of so many; None if there are none."""
+    """Return a distribution in units of `scale`; None if it is empty."""
     if not found:
         return None
     low, high = found.interval
@@ -133,7 +133,7 @@ def _showing(found: PlayerTally) -> dict[str, Any]:
 
 
 def thing(report: SimulationReport, finding: UsageFinding) -> dict[str, Any]:
-    """A row of the things."""
+    """Return an entry of `things`."""
     used = finding.used
     head = {"deed": used.deed, "kind": used.kind, "thing": used.word}
     return head | {"name": str(report.named(used)) if used.word else "", **_effect(report, finding, "uses")}
@@ -163,10 +163,10 @@ def _effect(report: SimulationReport, finding: UsageFinding, counted: str) -> di
 
 
 def _rounded(value: float) -> float | None:
-    """What JSON can hold: it knows no infinity."""
+    """Round a number; None for infinity, which JSON does not know."""
     return round(value, 4) if isfinite(value) else None
 
 
 def _number(value: Any) -> int | float | None:
-    """A whole number as one."""
+    """Return a whole number as an int."""
     return int(value) if value == int(value) else _rounded(float(value))

@@ -1,4 +1,4 @@
-"""A report as a picture: how games are spread, who wins, and what goes with winning. Drawn with matplotlib."""
+"""The picture of a simulation, drawn with matplotlib: distributions, shares of wins, and what goes with winning."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Whisker(NamedTuple):
 
 
 def check_target(path: Path) -> None:
-    """That a picture can be drawn there. Raises UserError."""
+    """Raise UserError unless a picture can be drawn there."""
     if path.suffix.lower() not in SUFFIXES:
         kinds = join_commas(SUFFIXES)
         raise UserError(Text("'{file}' is no picture; one is called FILE with {kinds}.", file=path.name, kinds=kinds))
@@ -61,7 +61,7 @@ def check_target(path: Path) -> None:
 
 
 def canvas() -> type[Figure]:
-    """What pictures are drawn on. Raises UserError if matplotlib is not here."""
+    """Return a figure to draw on. Raises UserError if matplotlib is not installed."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -71,14 +71,14 @@ def canvas() -> type[Figure]:
 
 
 def draw(report: SimulationReport, path: Path, language: Language = ENGLISH) -> None:
-    """Draws it into a file. Raises UserError if that cannot be written."""
+    """Draw a report into a file. Raises UserError if that cannot be written."""
     kind = canvas()
     import matplotlib
 
     def say(text: Text) -> str:
         return render_text(text, language)
 
-    # How it looks is matplotlib's to know while it draws, and no longer.
+    # These settings of matplotlib hold only while it draws.
     with matplotlib.rc_context(
         {
             "font.family": "DejaVu Sans",
@@ -92,16 +92,16 @@ def draw(report: SimulationReport, path: Path, language: Language = ENGLISH) -> 
             "xtick.major.size": 3.0,
             "xtick.major.width": 0.8,
             "ytick.major.size": 0.0,
-            # The same report, the same file.
+            # The same report gives the same file.
             "svg.hashsalt": "tilehall",
         }
     ):
         figure = ReportFigure(kind, report, builtin_palettes()[PALETTE], say).figure
-        # A date would make another file of the same picture.
+        # Without the date the file is the same every time.
         metadata = {".svg": {"Date": None, "Creator": None}, ".pdf": {"CreationDate": None}}
         try:
             with warnings.catch_warnings():
-                # A name in letters that the font lacks has boxes; there is nothing more to say of it.
+                # Letters that the font lacks are drawn as boxes, without a warning.
                 warnings.simplefilter("ignore", UserWarning)
                 figure.savefig(path, metadata=metadata.get(path.suffix.lower()), dpi=144)
         except OSError as error:
@@ -110,7 +110,7 @@ def draw(report: SimulationReport, path: Path, language: Language = ENGLISH) -> 
 
 
 class ReportFigure:
-    """How games are spread above, who wins in the middle, what goes with winning below."""
+    """Draw distributions above, shares of wins in the middle, what goes with winning below."""
 
     def __init__(self, kind: type[Figure], report: SimulationReport, palette: Palette, say: Say) -> None:
         self.palette = palette
@@ -141,7 +141,7 @@ class ReportFigure:
         self._foot(bool(things))
 
     def _axes(self, across: tuple[float, float], top: float, tall: float, heading: Text, at: float) -> Axes:
-        """A quiet plot under its heading, so many inches from the top; its heading begins at this place."""
+        """Return an empty plot under its heading, so many inches from the top."""
         left, right = across
         bottom = self.tall - top - HEADING - tall
         axes = self.figure.add_axes((left / WIDE, bottom / self.tall, (right - left) / WIDE, tall / self.tall))
@@ -182,7 +182,7 @@ class ReportFigure:
             _histogram(self._axes((left, left + wide - 0.3), top, TALL, name, left), found, colour, self.palette)
 
     def _foot(self, things: bool) -> None:
-        """What lines and dots mean."""
+        """Draw the legend."""
         lines = Text("Lines are 95% intervals; those of scores hold nine games of ten, broad ones the middle half.")
         self._write(LEFT, self.tall - 0.42, lines, self.palette.muted, 8)
         if things:
@@ -194,7 +194,7 @@ class ReportFigure:
 
 
 def _histogram(axes: Axes, found: Distribution, colour: str, palette: Palette) -> None:
-    """How often which number came, and where the middle is."""
+    """Draw a histogram with its median."""
     step = max(1, -(-(found.most - found.least + 1) // BARS))
     bars = dict.fromkeys(range(found.least, found.most + 1, step), 0)
     for value, times in found.counts.items():
@@ -220,7 +220,7 @@ def _histogram(axes: Axes, found: Distribution, colour: str, palette: Palette) -
 
 
 def _wins(report: SimulationReport, palette: Palette, say: Say) -> list[Whisker]:
-    """A row for each seat, for each level if they changed seats, and for whoever begins."""
+    """Draw a row for each seat, for each level if they changed seats, and for the first player."""
     plan, tally = report.plan, report.tally
     if report.players == 1 or not tally.winning:
         return []
@@ -238,7 +238,7 @@ def _wins(report: SimulationReport, palette: Palette, say: Say) -> list[Whisker]
 
 
 def _scores(report: SimulationReport, palette: Palette, say: Say) -> list[Whisker]:
-    """A row for each seat: the median, the middle half, and nine games of ten."""
+    """Draw a row for each seat: the median, the middle half, and nine games of ten."""
     rows = []
     for seat, each in enumerate(report.tally.seats):
         if each.scores:
@@ -253,7 +253,7 @@ def _share(name: str, found: Shares, colour: str) -> Whisker:
 
 
 def _things(report: SimulationReport, palette: Palette, say: Say) -> list[Whisker]:
-    """What tells most; what chance might have done is hollow."""
+    """Draw what goes most surely with winning; what may be chance is hollow."""
     told = [each for each in report.findings if each.difference and each.difference.telling][:TOLD]
     return sorted(_effects(report, told, palette, say), key=_by_value)
 
@@ -278,7 +278,7 @@ def _effects(
 
 
 def _whiskers(axes: Axes, rows: Sequence[Whisker], even: float | None, palette: Palette, form: str = ".0%") -> None:
-    """A dot with its interval in each row, and a line where everything would be if all were alike."""
+    """Draw a dot with its interval in each row, and a line at what would be even."""
     if even is not None:
         axes.axvline(even, color=palette.muted, linewidth=0.8, linestyle=(0, (2, 2)))
     for place, row in enumerate(rows):

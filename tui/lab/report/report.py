@@ -1,23 +1,34 @@
-"""A simulation that is over, and what is asked of it by the table, the data and the pictures."""
+"""The report of a simulation, from which table, data and picture are made."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from tilehall.engine import Announcement, Game, citable_rules, list_games, load_game, load_rulebook
+from tilehall.engine import (
+    Announcement,
+    Game,
+    Setup,
+    Text,
+    citable_rules,
+    list_games,
+    literal_text,
+    load_game,
+    load_rulebook,
+)
 from tilehall.engine.core.usage import ThingUsage
 from tilehall.tui.lab.plan import SimulationPlan
-from tilehall.tui.lab.report.thing_names import ThingNamer, thing_namer, unused_things
 from tilehall.tui.lab.statistics.effects import Effect, WinShareDifference
 from tilehall.tui.lab.tally import SimulationTally
 
+ThingNamer = Callable[[ThingUsage], Text]
+
 
 class UsageFinding(NamedTuple):
-    """What was found of a deed, or of a thing that it was done with."""
+    """How a deed, or a thing that it was done with, goes with winning."""
 
     used: ThingUsage
     effect: Effect
@@ -28,7 +39,7 @@ class UsageFinding(NamedTuple):
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """What came of a plan."""
+    """The results of a plan."""
 
     plan: SimulationPlan
     tally: SimulationTally
@@ -40,7 +51,7 @@ class SimulationReport:
 
     @property
     def box(self) -> Announcement | None:
-        """What is printed on the game's box; None for a game that is not in the catalogue under this name."""
+        """The catalogue entry of the game; None if it is not listed under this name."""
         return next((box for box in list_games() if box.id == self.plan.game), None)
 
     @property
@@ -58,7 +69,7 @@ class SimulationReport:
 
     @cached_property
     def findings(self) -> tuple[UsageFinding, ...]:
-        """Deeds and things, those in front that went most surely with winning or losing."""
+        """Deeds and things, first those that go most surely with winning or losing."""
         return self._found(self.tally.used)
 
     @cached_property
@@ -77,12 +88,12 @@ class SimulationReport:
 
     @cached_property
     def unused(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """By deed and kind of thing, those that it was never done with."""
+        """By deed and kind of thing, the things that were never used."""
         return unused_things(self.rules, self.plan.setup, self.tally.used)
 
     @property
     def never(self) -> tuple[str, ...] | None:
-        """The rules that something could have cited and nothing did, as the rulebook has them; None: nobody knows."""
+        """The rules that could have been cited and never were, in the order of the rulebook; None if unknown."""
         can = citable_rules(self.rules)
         if can is None:
             return None
@@ -95,9 +106,44 @@ def _surest(finding: UsageFinding) -> tuple[float, ThingUsage]:
 
 
 def sure_from(comparisons: int) -> float:
-    """How many standard errors are too many for chance, if so many differences are looked at (Bonferroni).
+    """Return how many standard errors are too many for chance among so many comparisons (Bonferroni).
 
     >>> round(sure_from(1), 2), round(sure_from(100), 2)
     (1.96, 3.48)
     """
     return NormalDist().inv_cdf(1 - 0.025 / max(1, comparisons))
+
+
+def thing_namer(rules: Game[Any], setup: Setup) -> ThingNamer:
+    """Return a function that names things: as they are drawn, if the game tells that, else by their words.
+
+    >>> from tilehall.engine import load_game
+    >>> str(thing_namer(load_game("princess"), Setup(2))(ThingUsage("lay", "tile", "FU")))
+    'FU fire sun'
+    """
+    at_first = rules.start(setup)
+    known = {(thing.kind, thing.word): thing for thing in rules.teacher.things(at_first, 0)}
+
+    def named(used: ThingUsage) -> Text:
+        thing = known.get((used.kind, used.word))
+        told = rules.teacher.explain_thing(at_first, 0, thing) if thing is not None else None
+        if told is None or told.piece is None:
+            return literal_text(used.word)
+        return Text("{thing}", thing=told.piece)
+
+    return named
+
+
+def unused_things(rules: Game[Any], setup: Setup, used: Iterable[ThingUsage]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Return by deed and kind of thing those that were never used."""
+    words: dict[str, list[str]] = {}
+    for thing in rules.teacher.things(rules.start(setup), 0):
+        words.setdefault(thing.kind, []).append(thing.word)
+    seen: dict[tuple[str, str], set[str]] = {}
+    for each in used:
+        if each.kind:
+            seen.setdefault((each.deed, each.kind), set()).add(each.word)
+    return {
+        way: tuple(word for word in dict.fromkeys(words.get(way[1], ())) if word not in came)
+        for way, came in seen.items()
+    }

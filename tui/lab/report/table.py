@@ -1,4 +1,4 @@
-"""A report for people: tables of 79 columns, the longest lists cut to what tells most."""
+"""The tables of `tilehall simulate`, 79 columns wide; the longest lists are cut to what tells most."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ TOLD = 6
 FEW = 3
 """Things that are named as used most, or least."""
 FAST = 10
-"""Games a second from which on no fractions are told."""
+"""Games a second from which on they are shown without fractions."""
 Row = list[Text]
 Entry = tuple[Text, list[Text]]
 
 
 def format_simulation(report: SimulationReport, language: Language = ENGLISH, whole: bool = False) -> str:
-    """The report; `whole`: with every thing and every rule."""
+    """Return the report; `whole`: with every thing and every rule."""
     blocks: list[list[str]] = [
         _lines(_head(report), language),
         format_columns(_numbers(report), language, range(1, 6)),
@@ -41,14 +41,14 @@ def format_simulation(report: SimulationReport, language: Language = ENGLISH, wh
 
 
 def _aligned(tables: Sequence[Sequence[Row]], language: Language) -> Iterator[list[str]]:
-    """Tables of the same columns, one below the other."""
+    """Yield the lines of each table, all with the same columns."""
     rows = [row for table in tables for row in table]
     lines = iter(format_columns(rows, language, range(1, 5)) if rows else ())
     yield from (list(islice(lines, len(table))) for table in tables)
 
 
 def _lines(sentences: Iterable[Text], language: Language) -> list[str]:
-    """Sentences, each on as many lines as it takes."""
+    """Return sentences, wrapped."""
     return [line for each in sentences for line in cells.wrap(render_text(each, language), WIDTH)]
 
 
@@ -83,7 +83,7 @@ def _head(report: SimulationReport) -> Iterator[Text]:
 
 
 def _numbers(report: SimulationReport) -> list[Row]:
-    """How long games were, and how many points they brought."""
+    """Return rows for lengths and scores."""
     plan, tally = report.plan, report.tally
     several = len(set(plan.levels)) > 1
     rows = [
@@ -121,7 +121,7 @@ def _spread(name: Text, found: Distribution, scale: int) -> Row:
 
 
 def _wins(report: SimulationReport) -> list[Row]:
-    """Who won how much, with what an even share would be."""
+    """Return rows for shares of wins, compared with an even share."""
     plan, tally = report.plan, report.tally
     if report.players == 1:
         return []
@@ -192,7 +192,7 @@ def _endings(report: SimulationReport) -> list[Row]:
 
 
 def _effects(report: SimulationReport, whole: bool) -> Iterator[list[Row]]:
-    """What went with winning and with losing, and which points did; or all there is, group by group."""
+    """Yield what went with winning and with losing; if `whole` everything, group by group."""
     if whole:
         for (deed, kind), group in _grouped(report.findings):
             name = _group(deed, kind)
@@ -209,7 +209,7 @@ def _effects(report: SimulationReport, whole: bool) -> Iterator[list[Row]]:
 
 
 def _never() -> Row:
-    """What never came up."""
+    """Return the row of a thing that was never used."""
     return [Text("{share:.0%}", share=0.0), Text("{n:.2f}", n=0.0), literal_text("-"), Text("")]
 
 
@@ -218,7 +218,7 @@ def _most_points(report: SimulationReport) -> list[UsageFinding]:
 
 
 def _grouped(findings: Iterable[UsageFinding]) -> list[tuple[tuple[str, str], list[UsageFinding]]]:
-    """By deed and kind; deeds without a thing in front."""
+    """Group findings by deed and kind; deeds without a thing come first."""
     groups: dict[tuple[str, str], list[UsageFinding]] = {}
     for each in findings:
         kind = each.used.kind or ("mark" if each.used.word else "")
@@ -227,7 +227,7 @@ def _grouped(findings: Iterable[UsageFinding]) -> list[tuple[tuple[str, str], li
 
 
 def _group(deed: str, kind: str) -> Text:
-    """What a group of things is called."""
+    """Return the heading of a group."""
     if not kind:
         return Text("Deeds")
     return literal_text(deed) if deed == kind else Text("{deed}: {kind}", deed=deed, kind=kind)
@@ -238,7 +238,7 @@ def _effect_head(name: Text) -> Row:
 
 
 def _effect(report: SimulationReport, finding: UsageFinding, alone: bool) -> Row:
-    """One row; `alone`: the deed is told above it."""
+    """Return one row; `alone`: the deed is in the heading."""
     used = finding.used
     name = literal_text(used.deed)
     if used.word:
@@ -263,10 +263,10 @@ def _difference(report: SimulationReport, finding: UsageFinding, mean: float) ->
 
 
 def _things(report: SimulationReport) -> list[Entry]:
-    """For each deed with things how many of them came up, which most, which least, which never."""
+    """Return for each deed the things used most, least and never."""
     found: list[Entry] = []
     for (deed, kind), group in _grouped(report.findings):
-        # What is in none of the game's lists of things is not known to be complete.
+        # Things that the game does not list may be incomplete.
         if not kind or ((deed, kind) not in report.unused and len(group) > SHOWN):
             continue
         ordered = sorted(group, key=lambda each: (-each.effect.total, each.used))
@@ -306,7 +306,7 @@ def _notes(report: SimulationReport) -> Iterator[Text]:
 
 
 def _rules(report: SimulationReport, whole: bool) -> list[Entry]:
-    """Which rules were cited, how often, and which could have been and were not."""
+    """Return the rules cited most, least and never."""
     fired = report.tally.rules
     known, counted = load_rulebook(report.rules).numbers(), fired.most_common()
     shown = len(counted) if whole else SHOWN
@@ -324,7 +324,7 @@ def _cited(rule: str, count: int) -> Text:
 
 
 def _runs(known: Sequence[str], chosen: Sequence[str]) -> list[Text]:
-    """The chosen rules with neighbours drawn together.
+    """Return the chosen rules, with neighbours joined.
 
     >>> [str(run) for run in _runs(["P-1.1", "P-1.2", "P-1.3", "P-2.1"], ["P-1.1", "P-1.2", "P-2.1"])]
     ['P-1.1 to P-1.2', 'P-2.1']

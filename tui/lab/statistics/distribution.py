@@ -1,4 +1,4 @@
-"""How whole numbers are spread over many games: points, decisions, minutes."""
+"""Distributions of whole numbers over many games: points, decisions, minutes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tilehall.tui.lab.statistics.evidence import CONFIDENCE
 from tilehall.tui.lab.statistics.intervals import Clusters
 
 QUARTERS = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""The quantiles that are told."""
+"""The quantiles that are reported."""
 
 
 class Distribution:
-    """What was seen how often, deal by deal.
+    """Counts of values, grouped by deal.
 
     >>> points = Distribution()
     >>> for each in (3, 5, 5, 9): points.add([each])
@@ -29,7 +29,7 @@ class Distribution:
         self.clusters = Clusters()
 
     def add(self, values: Sequence[int]) -> None:
-        """The numbers of one deal, one for each of its games; of none nothing is seen."""
+        """Add the values of one deal, one for each of its games."""
         if values:
             self.counts.update(values)
             self.clusters.add(sum(values), len(values))
@@ -43,7 +43,7 @@ class Distribution:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of the mean: what lies within 1.96 standard errors. One deal says nothing of it."""
+        """The mean plus and minus 1.96 standard errors; infinite for one deal."""
         reach = CONFIDENCE * self.clusters.error
         return self.mean - reach, self.mean + reach
 
@@ -67,7 +67,7 @@ class Distribution:
         return self.quantile(0.5)
 
     def quantile(self, share: float) -> int:
-        """The smallest number that so many of the games do not surpass."""
+        """Return the smallest value that this share of the games does not exceed."""
         left = share * self.clusters.values
         for value, times in sorted(self.counts.items()):
             left -= times

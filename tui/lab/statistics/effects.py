@@ -17,15 +17,15 @@ from tilehall.tui.tables.history.outcome import Counts
 
 
 class WinShareDifference(NamedTuple):
-    """How much larger the share of wins is for those who used it more, and how sure that is."""
+    """The difference in shares of wins between those who used it more and less, with its interval."""
 
     mean: float
     low: float
     high: float
     games: int
-    """In which some used it more than others, and somebody won."""
+    """Games in which some used it more than others, and somebody won."""
     sureness: float
-    """In standard errors from nothing, as if there were no difference."""
+    """In standard errors from 0, under the hypothesis of no difference."""
 
     @property
     def telling(self) -> int:
@@ -37,14 +37,14 @@ class Scale(NamedTuple):
     """Shares of wins as whole numbers, so that they add up exactly."""
 
     unit: int
-    """What a whole win is; it can be shared by any number of seats."""
+    """The value of a whole win, divisible by any number of seats."""
 
     @classmethod
     def of(cls, players: int) -> Scale:
         return cls(lcm(*range(1, players + 1)))
 
     def shares(self, winners: Sequence[int], players: int) -> Counts:
-        """What each seat has won.
+        """Return the shares of each seat.
 
         >>> Scale.of(3).shares((0, 2), 3)
         (3, 0, 3)
@@ -52,7 +52,7 @@ class Scale(NamedTuple):
         return tuple(self.unit // len(winners) if seat in winners else 0 for seat in range(players))
 
     def ahead(self, counts: Counts, shares: Counts) -> int | None:
-        """By how much those with more won more than those with less, in units of a unit; None if all are the same.
+        """Return by how much those with more won more than those with less; None if all counts are equal.
 
         >>> Scale.of(2).ahead((5, 3), (2, 0)), Scale.of(2).ahead((1, 1), (2, 0))
         (4, None)
@@ -70,17 +70,17 @@ class Scale(NamedTuple):
 
 
 class Effect:
-    """What is known of one deed, or of one thing that something was done with."""
+    """The counts of one deed, or of one thing that it was done with."""
 
     __slots__ = ("_in_deal", "_sum", "_values", "games", "seats", "sums", "total", "won")
 
     def __init__(self) -> None:
         self.games = 0
-        """In which it came up."""
+        """Games in which it came up."""
         self.total = 0
-        """How often in all; of points how many."""
+        """Uses in all; of points their sum."""
         self.seats = 0
-        """How many seats used it, game by game,"""
+        """Seats that used it, game by game,"""
         self.won = 0
         """and what they won, in units."""
         self.sums = Clusters()
@@ -88,7 +88,7 @@ class Effect:
         self._sum = self._values = 0
 
     def add(self, deal: int, counts: Counts, shares: Counts, ahead: int | None) -> None:
-        """One game of this deal."""
+        """Add one game of this deal."""
         self.games += 1
         for count, share in zip(counts, shares, strict=True):
             if count:
@@ -104,15 +104,15 @@ class Effect:
         self._values += 1
 
     def close(self) -> None:
-        """The deal is over."""
+        """Finish the current deal."""
         if self._values:
             self.sums.add(self._sum, self._values)
         self._sum = self._values = 0
 
     def difference(self, scale: Scale) -> WinShareDifference | None:
-        """Over all games in which some used it more than others; None if there was none.
+        """Return the difference over all games in which some used it more than others; None if there was none.
 
-        One more win for each side is thought of besides (Bonett and Price), so that a row of wins has a spread, too.
+        One win for each side is added (Bonett and Price), so that a run of wins has a variance, too.
         """
         self.close()
         sums, whole = self.sums, scale.unit * scale.unit

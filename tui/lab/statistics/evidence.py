@@ -1,4 +1,4 @@
-"""What counts say about what they were counted from."""
+"""Intervals, errors and sequential tests for shares."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from statistics import fmean, variance
 
 CONFIDENCE = 1.96
 DECISIVE = log(0.95 / 0.05)
-"""The log-likelihood ratio at which a question is settled, with 5 % of error either way."""
+"""The log-likelihood ratio that decides, with 5 % of error either way."""
 
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
-    """The interval that holds the true share of wins in 19 of 20 cases.
+    """Return Wilson's 95 % interval of a share of wins.
 
     >>> [round(bound, 3) for bound in wilson_interval(50, 100)]
     [0.404, 0.596]
@@ -27,7 +27,7 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
 
 
 def standard_error(found: Sequence[float]) -> float:
-    """The standard error of the mean.
+    """Return the standard error of the mean; infinite for one value.
 
     >>> standard_error([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]) < 0.2
     True
@@ -36,9 +36,9 @@ def standard_error(found: Sequence[float]) -> float:
 
 
 def evidence(found: Sequence[float], low: float, high: float) -> float:
-    """How much these speak for a mean of `high` against one of `low`: the log-likelihood ratio.
+    """Return the log-likelihood ratio of a mean of `high` against one of `low`.
 
-    One win and one loss are thought of besides, so that a row of wins has a spread, too.
+    One win and one loss are added, so that a run of wins has a variance, too.
 
     >>> evidence([0.5, 1, 0.5, 1], 0.5, 0.6) > 0 > evidence([0, 0.5, 0.5, 0.5], 0.5, 0.6)
     True

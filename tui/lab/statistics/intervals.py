@@ -1,4 +1,4 @@
-"""Intervals that hold what is true in 19 of 20 cases, for shares, means and differences."""
+"""95 % intervals for shares of wins that may be shared, and sums over deals."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tilehall.tui.lab.statistics.evidence import CONFIDENCE, wilson_interval
 
 
 def share_interval(found: Mapping[Fraction, int]) -> tuple[float, float]:
-    """For a share of wins where wins may be shared: how often each share from 0 to 1 was seen.
+    """Return the 95 % interval of the mean share, from how often each share from 0 to 1 was seen.
 
-    It is Wilson's interval with the spread that the shares leave: shared wins lie closer together than whole ones. How
-    much closer is an estimate, too, so of the fractional shares no more count than Wilson's interval vouches for.
+    It is Wilson's interval with the variance that shared wins leave, which is smaller than that of whole ones. As that
+    is an estimate, too, only as many shared wins count as the lower end of Wilson's interval of their own frequency.
 
     >>> halves, whole = share_interval({Fraction(1, 2): 100}), share_interval({Fraction(0): 50, Fraction(1): 50})
     >>> [round(bound, 3) for bound in (*halves, *whole)]
@@ -35,9 +35,9 @@ def share_interval(found: Mapping[Fraction, int]) -> tuple[float, float]:
 
 
 class Clusters:
-    """Sums over groups of values that hang together, as games of one deal do: enough for a mean and its error.
+    """Sums over groups of dependent values, such as games of one deal: enough for a mean and its error.
 
-    Only whole numbers are added, so that any order gives the same.
+    Only whole numbers are added, so that the order does not matter.
 
     >>> sums = Clusters()
     >>> for values in ((1, 3), (2, 2), (3, 5)): sums.add(sum(values), len(values))
@@ -51,7 +51,7 @@ class Clusters:
         self.groups = self.values = self.sum = self.squares = self.both = self.weights = 0
 
     def add(self, total: int, values: int) -> None:
-        """A group of so many values, and what they add up to."""
+        """Add a group of so many values with this sum."""
         self.groups += 1
         self.values += values
         self.sum += total

@@ -1,4 +1,4 @@
-"""What pairs say: the same deal twice, so that luck weighs on both sides, and only the difference counts."""
+"""Statistics of pairs: the same deal twice, so that luck affects both sides and only the difference counts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from tilehall.tui.lab.statistics.evidence import CONFIDENCE, wilson_interval
 
 COUNTED = 1000
-"""So many cases are counted out; with more, a curve is as good."""
+"""Cases up to which the binomial distribution is summed; beyond, a normal one is as good."""
 
 
 @dataclass(slots=True)
 class Paired:
-    """Numbers of two sides, pair by pair: sums only, so that parts can be added."""
+    """Sums over pairs of numbers; sums of parts can be added."""
 
     pairs: int = 0
     here: float = 0.0
@@ -40,12 +40,12 @@ class Paired:
 
     @property
     def difference(self) -> float:
-        """Of the means: the second side less the first."""
+        """The second mean less the first."""
         return (self.there - self.here) / self.pairs
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """What holds the true difference in 19 of 20 cases; one pair tells nothing of that.
+        """The 95 % interval of the difference; None for less than two pairs.
 
         >>> found = Paired()
         >>> for here, there in ((10, 12), (20, 21), (30, 33), (40, 42)):
@@ -60,7 +60,7 @@ class Paired:
         return self.difference - margin, self.difference + margin
 
     def data(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return means, difference and interval for JSON."""
         found = {"a": self.means[0], "b": self.means[1], "difference": self.difference}
         if self.interval:
             found |= {"low": self.interval[0], "high": self.interval[1]}
@@ -68,7 +68,7 @@ class Paired:
 
 
 def student(freedom: int) -> float:
-    """How many standard errors hold 19 of 20 cases if the error itself is reckoned from few.
+    """Return the two-sided 95 % quantile of Student's t distribution.
 
     The first terms of a series: too small by a hundredth at 4, and by nothing that shows from 10 on.
 
@@ -82,7 +82,7 @@ def student(freedom: int) -> float:
 
 
 def sign_test(one: int, other: int) -> float:
-    """How often chance alone would part cases at least so unevenly that could go either way: McNemar's exact test.
+    """Return the p-value of McNemar's exact test: how likely chance alone is at least as uneven.
 
     >>> sign_test(0, 5), sign_test(7, 7)
     (0.0625, 1.0)
@@ -94,6 +94,6 @@ def sign_test(one: int, other: int) -> float:
 
 
 def share(games: int, of: int) -> dict[str, float]:
-    """In how many games, as a share with its interval, for JSON."""
+    """Return a number of games and its share with the 95 % interval, for JSON."""
     low, high = wilson_interval(games, of)
     return {"games": games, "share": round(games / of, 4), "low": round(low, 4), "high": round(high, 4)}

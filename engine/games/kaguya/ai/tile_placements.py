@@ -13,9 +13,6 @@ from tilehall.engine.games.kaguya.ai.value import kinds_worth
 from tilehall.engine.games.kaguya.components import CELLS, COLOURS, components, open_cells
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
 
-PRINCESS_BOARD = 0
-"""The number of the princess' board."""
-
 
 class RatedPlacement(NamedTuple):
     """A way to lay a tile, and its worth to the viewing seat."""

@@ -63,11 +63,6 @@ class BoardState(NamedTuple):
         return (self.pieces & _SPECIAL).bit_count() + sum(self.reserve[BASE:ELEMENTS])
 
     @property
-    def common_disks(self) -> int:
-        """The number of other disks owned."""
-        return self.disks.bit_count() + sum(self.reserve) - self.special_disks
-
-    @property
     def occupied(self) -> int:
         return boxes_of(self.pieces)
 

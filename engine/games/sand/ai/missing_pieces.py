@@ -15,8 +15,6 @@ from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, c
 
 PlaceCounts = tuple[int, int, int]
 """A number from 0 to 7 for every placement, as its ones, twos and fours."""
-SAVING = 4
-"""More disks of one element than this fill no building."""
 NEAREST = 6
 """The number of placements of a building that are considered."""
 
