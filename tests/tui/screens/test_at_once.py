@@ -91,7 +91,7 @@ async def test_a_change_that_comes_while_the_board_is_left_is_not_painted() -> N
         bo.app.exit()
         await bo.until(lambda: not screen.board.is_attached)
         found.act(0, "side a")
-        screen.changed()
+        screen.catch_up()
         assert screen.player.moment.number == len(found.match.steps)
     assert bo.app._exception is None
 

@@ -36,7 +36,7 @@ KEYS = ("Arrows",)
 def capitals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rulebooks are in capitals, which no word of ours is."""
     # What other tests have read is not read again, nor is this to be read by others.
-    read = import_module("tilehall.engine.core.rulebook")._rulebook
+    read = import_module("tilehall.engine.core.rulebook")._load_rulebook
     read.cache_clear()
     monkeypatch.setattr(
         import_module("tilehall.engine.core.rulebook"),
