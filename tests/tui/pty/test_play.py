@@ -11,7 +11,7 @@ import pytest
 from tests.cases import each_once, some, some_rows
 from tests.terminal import KEYS, Pty
 from tilehall.engine import parse_record, position_digest
-from tilehall.tui.player.hurry import LATE_KEY_SECONDS
+from tilehall.tui.player.pacing import LATE_KEY_SECONDS
 from tilehall.tui.tables.storage.saved_games import read_text
 
 ROOT = Path(__file__).parents[3]
