@@ -107,7 +107,7 @@ class HallApp(BaseApp):
             case Shut(table, why):
                 self._shut(table, why)
             case Changed(_, change) if self.known.at is not None:
-                self._notices.note_turn(change.mine)
+                self._notices.note_turn(change.must_decide)
             case Listed(listings):
                 self._notices.invite(listings)
             case _:

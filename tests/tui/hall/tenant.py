@@ -94,7 +94,7 @@ async def errand(one: Any, chance: Random) -> None:
             await one.visit.take_back(number)
         elif whim < 0.25:
             await one.visit.agree(number, chance.random() < 0.7)
-        elif one.views[number].mine:
+        elif one.views[number].must_decide:
             choices = one.legal(number)
             await one.visit.act(number, (chance.choice(choices),))
 
