@@ -82,7 +82,7 @@ class Somebody:
         """What these eyes would think that they may do."""
         view = self.views[table]
         rules: Any = load_game(self.house.tables[table].wish.game)
-        return list(rules.legal(view.state, view.seat))
+        return list(rules.legal_actions(view.state, view.seat))
 
     async def act_by_lot(self, table: int, whims: Rng) -> Action:
         choices = self.legal(table)

@@ -56,7 +56,7 @@ def test_every_moment_of_a_game_that_is_over(
         assert now.seed == ("" if now.due else "7")
     assert moments[-1].standing == rules.final_result(match.state)
     replay.go(10)
-    assert replay.now.seen_steps == moments[10].deeds
+    assert replay.now.seen_steps == moments[10].seen_steps
     assert [entry.text for entry in moments[20].log] == [entry.text for entry in moments[-1].log if entry.step <= 20]
 
 
