@@ -193,6 +193,7 @@ class Notation:
         self._rule = rule
         self._kinds = {kind.verb: kind for kind in kinds}
         self._hint = hint
+        self.verbs = frozenset(self._kinds)
         self.find = lru_cache(CACHED_TEXTS)(self._find)
         """The action with exactly this text, or None if there is none."""
 

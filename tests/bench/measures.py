@@ -253,7 +253,7 @@ def import_costs(repeats: int = 7) -> dict[str, float]:
         "pass": "pass",
         "chess": "import chess",
         "engine": "import tilehall.engine",
-        "princess": "from tilehall import engine; engine.game('princess').start(engine.Setup(2))",
+        "princess": "from tilehall import engine; engine.load_game('princess').start(engine.Setup(2))",
     }
     best = dict.fromkeys(codes, 9e9)
     for _ in range(repeats):

@@ -238,7 +238,10 @@ def test_it_speaks_the_language_of_whoever_plays(visited: Environment, tmp_path:
 def test_what_is_wrong_with_a_guest_is_one_sentence(
     visited: Environment, tmp_path: Path, home: dict[str, str], spoilt: dict[str, str]
 ) -> None:
-    code = "from tilehall.engine import boxes, problems; print(*(b.id for b in boxes())); print(*problems(), sep='\\n')"
+    code = (
+        "from tilehall.engine import list_game_problems, list_games; "
+        "print(*(each.id for each in list_games())); print(*list_game_problems(), sep='\\n')"
+    )
     ids, *problems = run(visited.python, "-c", code, cwd=tmp_path, **spoilt).splitlines()
     assert ids.split() == ["princess", "sand", "beasts", "kaguya", "hex"]
     broken, cheat = problems

@@ -24,11 +24,11 @@ from tilehall.tui.player.cursor import Direction
 from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.hints import NO_HINTS_HERE
 from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.player.pacing import Pacing
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import Intent
 from tilehall.tui.screens.board_purpose import BoardPurpose, Destination
 from tilehall.tui.screens.board_views import BoardViews
-from tilehall.tui.screens.pacing import Pacing
 from tilehall.tui.tables.moment import LogEntry
 from tilehall.tui.tables.seat import Seat
 from tilehall.tui.tables.viewpoint import ONLY_WATCHES
@@ -77,7 +77,7 @@ class BoardScreen(ResultScreen[Destination]):
         self.animator = BoardAnimator(self.board, self.scene)
         self.views = BoardViews(self)
         show_event = partial(self.call_next, self.show_event)
-        self.pacing = Pacing(self.player, self.scene, self.purpose.mode, settings, show_event)
+        self.pacing = Pacing(self.player, self.purpose.mode != "play", settings, show_event)
         self.shown = asyncio.Event()
         """Set once the board, or a curtain before it, has been on the terminal."""
         self._unsubscribe: list[Callable[[], None]] = []
@@ -92,7 +92,7 @@ class BoardScreen(ResultScreen[Destination]):
     def on_mount(self) -> None:
         self._unsubscribe = [
             # Changes are looked at when this screen comes to it, whoever made them.
-            self.seat.subscribe(partial(self.call_next, self.catch_up), self.wait_until_read, self.report_error),
+            self.seat.subscribe(lambda: self.call_next(self.catch_up), self.wait_until_read, self.report_error),
             self.surroundings.subscribe(partial(self.call_next, self._update_surroundings)),
         ]
         # Something may have happened since this screen was made.
@@ -237,7 +237,7 @@ class BoardScreen(ResultScreen[Destination]):
             await self.player.carry_out(intent)
             self.pacing.note_own_choice()
             self.player.hurry_offer.reset()
-            self.play_on()
+            self._play_on_if_due()
             self.answer_requested_hint()
         self.paint()
 
@@ -290,7 +290,7 @@ class BoardScreen(ResultScreen[Destination]):
 
     def answer_requested_hint(self) -> None:
         """Thinks of the hint that was asked for while others decided, once it is one's own turn."""
-        if self.player.hints.take_requested():
+        if self.player.hints.is_requested and self.player.hints.take_requested():
             self.compute_hint()
 
     @work(group="hint")
@@ -318,11 +318,15 @@ class BoardScreen(ResultScreen[Destination]):
             self.player.hurry_offer.start_turn(time.monotonic())
             if self.settings["bell"] != "off":
                 self.app.bell()
-        now = self.player.focus.moment
-        if now.over or any(seat not in now.humans for seat in now.due):
-            self.play_on()
+        self._play_on_if_due()
         self.answer_requested_hint()
         self.paint()
+
+    def _play_on_if_due(self) -> None:
+        """Computer players, or the result, come next."""
+        now = self.seat.now
+        if now.over or any(seat not in now.humans for seat in now.due):
+            self.play_on()
 
     @work(exclusive=True)
     async def play_on(self) -> None:

@@ -242,19 +242,18 @@ async def test_advice_for_another_position_is_dropped() -> None:
     table: Table[Any] = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7")
     mind = Patient()
     computers = ComputerPlayers(table, TableServices(thinker=mind))
-    aki = PlayerHere(player_seat(table, 0, computers), renderer_for("kaguya"))
-    aki.advisor.runner = TaskRunner()
+    aki = PlayerHere(player_seat(table, 0, computers), renderer_for("kaguya"), runner=TaskRunner())
     assert aki.hints.prepare()
     asking = asyncio.create_task(aki.hints.show())
     await asyncio.sleep(0)
-    before = aki.message
+    before = aki.status.message
     table.act(1, table.match.legal_actions(1)[0])
     mind.gate.set()
     await asking
-    assert aki.advisor.advice is None and aki.message is before and not aki.hint_places()
+    assert aki.advisor.advice is None and aki.status.message is before and not aki.hints.places()
     assert aki.catch_up() and aki.hints.prepare()
     await aki.hints.show()
-    assert aki.hint_places() and english(aki.status.current().text).startswith("Look")
+    assert aki.hints.places() and english(aki.status.current().text).startswith("Look")
 
 
 # --- computer players -------------------------------------------------------------------------------------------------

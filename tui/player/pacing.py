@@ -1,18 +1,20 @@
-"""How long what others do stays on screen, and when it is said that one of them thinks for long."""
+"""How long the steps of others stay on screen, and when a key hurries them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.player.player import PlayerControls
-from tilehall.tui.screens.board_purpose import BoardMode
 from tilehall.tui.tables.moment import LogEntry
 
+if TYPE_CHECKING:
+    from tilehall.tui.player.player import PlayerControls
+
+LATE_KEY_SECONDS = 0.5
+"""Seconds from the beginning of one's turn for which a key that would have hurried somebody chooses nothing."""
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 """Seconds that a step of a computer player stays on screen."""
 BEAT = 3
@@ -27,21 +29,80 @@ CAPTION = 1.6
 """Seconds a sentence stays before those who only watch."""
 
 
+class HurryOffer:
+    """What one player at the keyboard is offered while others think.
+
+    >>> haste = HurryOffer()
+    >>> haste.offer(True)
+    >>> haste.hurry()
+    >>> haste.offer(True)
+    >>> haste.is_offered, haste.was_hurried
+    (False, True)
+    >>> haste.start_turn(at=10.0)
+    >>> haste.is_offered, haste.is_late_key(10.4), haste.is_late_key(10.8), haste.is_late_key(11.5)
+    (False, True, True, False)
+    >>> haste.offer(True)
+    >>> haste.start_turn(at=20.0)
+    >>> haste.reset()
+    >>> haste.is_late_key(20.1)
+    False
+    """
+
+    def __init__(self) -> None:
+        self.is_offered = False
+        """Whether it is said that a key hurries whoever thinks."""
+        self.was_hurried = False
+        """Whether they were hurried: up to one's own turn there is nothing more to offer."""
+        self._was_offered = False
+        """Whether it was offered, since one's own turn."""
+        self._until = 0.0
+
+    def offer(self, thinks: bool) -> None:
+        """Somebody thinks so long that it is worth saying; or does no more."""
+        self.is_offered = thinks and not self.was_hurried
+        self._was_offered = self._was_offered or thinks
+
+    def hurry(self) -> None:
+        """All who think up to one's own turn take but a moment now."""
+        self.is_offered, self.was_hurried = False, True
+
+    def reset(self) -> None:
+        """One has done something oneself: whatever was offered before is over, and no key is meant for it."""
+        self.is_offered = self.was_hurried = self._was_offered = False
+        self._until = 0.0
+
+    def start_turn(self, at: float) -> None:
+        """It is one's own turn, from this moment on."""
+        if self._was_offered:
+            self._until = at + LATE_KEY_SECONDS
+        self.is_offered = self.was_hurried = self._was_offered = False
+
+    def is_late_key(self, at: float) -> bool:
+        """Whether a key pressed now may still be meant to hurry somebody; so is the next one of a key that is held."""
+        if not self.is_turn_new(at):
+            return False
+        self._until = at + LATE_KEY_SECONDS
+        return True
+
+    def is_turn_new(self, at: float) -> bool:
+        """Whether one's turn has only just come, while it was offered to hurry somebody."""
+        return at < self._until
+
+
 class Pacing:
     """Holds back the steps of others until one player had time to read them."""
 
     def __init__(
         self,
         player: PlayerControls[Any],
-        scene: BoardRenderer[Any],
-        mode: BoardMode,
+        is_watching: bool,
         settings: Settings,
         show_event: Callable[[LogEntry], object],
     ) -> None:
-        """`show_event` puts a step of others on screen by itself."""
+        """`show_event` puts a step of others on screen by itself; for somebody who only watches every step."""
         self.player = player
-        self.scene = scene
-        self.mode = mode
+        self.is_watching = is_watching
+        self.highlights = player.focus.reader.highlight_events
         self.pace = PACES[settings["pace"]]
         self._show_event = show_event
         self._hurried = asyncio.Event()
@@ -60,8 +121,8 @@ class Pacing:
 
     def note_own_choice(self) -> None:
         """What one has done oneself need not be read, unless it is great; what follows is not hurried yet."""
-        now = self.player.moment
-        great = (entry.step for entry in now.log_since(self._read) if entry.key in self.scene.highlight_events)
+        now = self.player.focus.moment
+        great = (entry.step for entry in now.log_since(self._read) if entry.key in self.highlights)
         self._read, self._waited = next(great, now.number + 1) - 1, 0.0
         self._hurried.clear()
 
@@ -77,7 +138,7 @@ class Pacing:
         entries, self._read = now.log_since(self._read), now.number
         if not entries:
             return False
-        if self.mode == "play":
+        if not self.is_watching:
             await self._linger(entries)
             return True
         for entry in entries:
@@ -89,7 +150,7 @@ class Pacing:
         """Waits as long as the latest steps stay on screen, a great moment alone and longer; a key ends it."""
         pace = self.pace
         for entry in entries:
-            is_great = entry.key in self.scene.highlight_events
+            is_great = entry.key in self.highlights
             if is_great and pace and not (self._hurried.is_set() or self.player.must_decide):
                 self._show_event(entry)
                 await self._wait(display_seconds(BEAT * pace, self._waited, FEW))
