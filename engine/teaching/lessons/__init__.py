@@ -10,6 +10,7 @@ and words for people. `docs/adding-a-game.md` has the whole format.
 ('1-touch', ('take EM', '!cell A1', 'cell C3'))
 """
 
+from tilehall.engine.teaching.lesson_index import lesson_ids
 from tilehall.engine.teaching.lessons.conditions import (
     Condition,
     LessonAction,
@@ -22,7 +23,6 @@ from tilehall.engine.teaching.lessons.lesson import OPPONENT_LEVEL, REFUSED_MARK
 from tilehall.engine.teaching.lessons.lesson_files import (
     LessonError,
     LessonOutline,
-    lesson_ids,
     load_lesson,
     load_lessons,
     load_outlines,

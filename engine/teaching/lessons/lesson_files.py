@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from typing import Any, NamedTuple, TypeVar
 
 from tilehall.engine.core.game import Game, Position, RuleError, sanitize_text
@@ -13,12 +12,12 @@ from tilehall.engine.core.position_reader import load_position, read_int
 from tilehall.engine.core.text import Text, name_text
 from tilehall.engine.records.header import Header, RecordPlayer
 from tilehall.engine.records.reader import parse_position, parse_record
+from tilehall.engine.teaching.lesson_index import ENDING, FOLDER, lesson_ids
 from tilehall.engine.teaching.lessons.conditions import Condition
 from tilehall.engine.teaching.lessons.lesson import OPPONENT_LEVEL, REFUSED_MARK, Lesson, LessonFailure
 from tilehall.engine.teaching.lessons.lesson_schema import check_lesson_data
 
 T = TypeVar("T")
-FOLDER, ENDING = "teaching/lessons", ".toml"
 
 
 class LessonError(RuleError):
@@ -30,14 +29,6 @@ class LessonOutline(NamedTuple):
 
     id: str
     title: Text
-
-
-def lesson_ids(game: Game[Any]) -> tuple[str, ...]:
-    """The names of a game's levels, in their order; none if it brings none. Nothing is read for that."""
-    folder = files(game.package) / FOLDER
-    if not folder.is_dir():
-        return ()
-    return tuple(sorted(file.name.removesuffix(ENDING) for file in folder.iterdir() if file.name.endswith(ENDING)))
 
 
 def load_outlines(game: Game[Any]) -> tuple[LessonOutline, ...]:
