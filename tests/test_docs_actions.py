@@ -35,11 +35,11 @@ VOCABULARIES: dict[str, Callable[[], Any]] = {
     "princess": princess.vocabulary,
     "sand": sand.vocabulary,
 }
-EXAMPLES = {
-    "beasts": beasts.EXAMPLES,
-    "kaguya": kaguya.EXAMPLES,
-    "princess": princess.EXAMPLES,
-    "sand": sand.EXAMPLES,
+NOTATIONS = {
+    "beasts": beasts.NOTATION,
+    "kaguya": kaguya.NOTATION,
+    "princess": princess.NOTATION,
+    "sand": sand.NOTATION,
 }
 
 
@@ -102,7 +102,7 @@ def steps(name: str) -> Iterator[tuple[Match[Any], Step[Any]]]:
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_verb_is_in_the_tables(name: str) -> None:
     players, dealer = tables(name)
-    verbs = {action.verb for action in actions_in(VOCABULARIES[name]())} | set(EXAMPLES[name])
+    verbs = {action.verb for action in actions_in(VOCABULARIES[name]())} | NOTATIONS[name].verbs
     assert len(verbs) > 10
     assert {row.verb for row in (*players, *dealer)} == verbs
     assert len({row.verb for row in players}) == len(players) and len({row.verb for row in dealer}) == len(dealer)

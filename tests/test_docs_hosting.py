@@ -402,7 +402,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         assert int(amount) * UNITS.get(unit, 1) == value, name
     named = {name for *_, name in rows}
     everything = {f"limits.{name}" for name in vars(limits) if name.isupper()}
-    assert everything | {f"house.Limits.{name}" for name in HallLimits._fields} <= named
+    assert everything | {f"house.HallLimits.{name}" for name in HallLimits._fields} <= named
 
 
 def default(kind: type, name: str) -> float:

@@ -158,7 +158,14 @@ def offence_of_themes(module: str, found: Import) -> str | None:
     return "themes need only Python, themselves and what sentences are made of"
 
 
-FACES = ("engine", "engine.ai.players", "engine.core.usage", "engine.teaching.things", "engine.testing.wording")
+FACES = (
+    "engine",
+    "engine.ai.players",
+    "engine.core.usage",
+    "engine.teaching.lesson_index",
+    "engine.teaching.things",
+    "engine.testing.wording",
+)
 """The modules of the engine that everybody may import; besides these the faces of packages."""
 
 

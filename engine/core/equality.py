@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def make_eq(slots: Iterable[str]) -> Callable[[object, object], bool]:
-    """The `__eq__` of a class with these slots, all of them filled: two are equal if all of it is.
+    """The `__eq__` of a class with these slots, all of them filled: equal if all slots are.
 
     >>> class Pawn:
     ...     __slots__ = ("space", "rank")
@@ -29,7 +29,7 @@ def make_eq(slots: Iterable[str]) -> Callable[[object, object], bool]:
 
 
 def make_hash(*slots: str) -> Callable[[object], int]:
-    """The `__hash__` of such a class: by these of its slots, which tell most of those apart that are not equal.
+    """The `__hash__` of such a class from these slots, which tell most unequal values apart.
 
     >>> class Pawn:
     ...     __slots__ = ("space", "rank")

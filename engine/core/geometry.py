@@ -118,7 +118,7 @@ class Grid:
         return divmod(cell, self.width)
 
     def king_distance(self, a: int, b: int) -> int:
-        """The number of steps of a king in chess."""
+        """The distance of two cells in steps of a king."""
         (ra, ca), (rb, cb) = self.row_and_column(a), self.row_and_column(b)
         return max(abs(ra - rb), abs(ca - cb))
 

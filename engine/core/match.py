@@ -30,7 +30,7 @@ DEALER_ALONE: Final = (CHANCE,)
 class Step(Generic[S]):
     """One elementary step: who did what, and the positions before and after."""
 
-    __slots__ = ("action", "after", "before", "draw_number", "game", "is_joint", "number", "pile", "seat")
+    __slots__ = ("_events", "action", "after", "before", "draw_number", "game", "is_joint", "number", "pile", "seat")
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Step(Generic[S]):
         pile: str,
         drawn: int,
         game: Game[S],
+        events: tuple[Event, ...] | None = None,
     ) -> None:
         self.number: Final = number
         self.seat: Final = seat
@@ -56,10 +57,13 @@ class Step(Generic[S]):
         self.draw_number: Final = drawn
         """For draws: how many draws that pile has seen, this one included."""
         self.game: Final = game
+        self._events: Final = events
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, computed on each access: most steps are never described."""
+        """What happened: kept by the match, or computed on each access as most steps are never described."""
+        if self._events is not None:
+            return self._events
         events: list[Event] = []
         self.game.apply(self.before, self.seat, self.action, events)
         return tuple(events)
@@ -101,14 +105,19 @@ class Match(Generic[S]):
         self.undone_steps: list[Step[S]] = []
         self._last: dict[str, Step[S]] = {}
         """The last draw from each pile."""
+        self._keeps_events = False
         self._now = self.initial_state
         self._due = game.actors(self.initial_state)
         """The actors at `_now`, cached."""
         self.initial_draws = self.deal()
 
-    def copy(self) -> Match[S]:
-        """Return an independent match with the same steps."""
+    def copy(self, keeps_events: bool = False) -> Match[S]:
+        """Return an independent match with the same steps.
+
+        With `keeps_events` its new steps know their events at once: for a caller that asks for all of them.
+        """
         other = copy(self)
+        other._keeps_events = keeps_events
         other.steps, other.undone_steps, other._last = self.steps[:], self.undone_steps[:], self._last.copy()
         return other
 
@@ -176,9 +185,11 @@ class Match(Generic[S]):
 
     def _step(self, state: S, seat: SeatNo, action: Action, together: bool, pile: str, drawn: int) -> Step[S]:
         game, steps = self.game, self.steps
-        after = game.apply(state, seat, action)
+        events: list[Event] | None = [] if self._keeps_events else None
+        after = game.apply(state, seat, action, events)
         self._now, self._due = after, game.actors(after)
-        step = Step(len(steps) + 1, seat, action, state, after, together, pile, drawn, game)
+        kept = None if events is None else tuple(events)
+        step = Step(len(steps) + 1, seat, action, state, after, together, pile, drawn, game, kept)
         steps.append(step)
         return step
 

@@ -1,4 +1,4 @@
-"""Bags and decks as multisets: the order of cards is not stored, except where the rules have made it known."""
+"""Bags and decks as multisets: no hidden order is kept, only the depths of cards that the rules have made known."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tilehall.engine.core.geometry import bits
 Bag = bytes
 """A count for each kind of piece."""
 BYTES = tuple(bytes((n,)) for n in range(256))
-"""All bytes by their values."""
+"""Every value of a byte, to be spliced into bytes."""
 
 
 @lru_cache(4096)
 def remove_piece(bag: Bag, kind: int) -> Bag:
-    """The bag without one piece of that kind. Cached, as few bags are used.
+    """The bag without one piece of that kind. Cached: the same bags come again and again.
 
     >>> remove_piece(bytes((4, 4)), 1)
     b'\\x04\\x03'
@@ -49,11 +49,11 @@ class Pile:
 
     @property
     def cards(self) -> int:
-        """All cards in it, as a mask."""
+        """All its cards, as a mask."""
         return self.unknown | sum(1 << card for _, card in self.known)
 
     def tops(self) -> tuple[int, ...]:
-        """The cards that may lie on top, each equally likely."""
+        """The cards that may lie on top, all equally likely."""
         if self.known and self.known[0][0] == 0:
             return (self.known[0][1],)
         return bits(self.unknown)
@@ -66,7 +66,7 @@ class Pile:
         return Pile(self.unknown & ~(1 << card), known)
 
     def insert(self, card: int, above: int) -> Pile:
-        """The pile with the card put in openly so that `above` cards lie above it."""
+        """The pile with the card put in openly below `above` cards."""
         moved = tuple((depth + (depth >= above), other) for depth, other in self.known)
         return Pile(self.unknown, tuple(sorted((*moved, (above, card)))))
 

@@ -1,4 +1,4 @@
-"""Builds refusals: the reason that a game gives, completed with the nearest legal actions."""
+"""Refusals: what all games share, from seats that are not due to the nearest legal actions."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tilehall.engine.core.game import CHANCE, Action, Decision, Refusal, SeatNo
 from tilehall.engine.core.text import Text, Who, join_and
 
 NEAREST = 3
-"""The number of legal actions in a refusal."""
+"""At most this many legal choices are named."""
 Reason = Refusal | None
-"""A refusal without alternatives; None for a legal action."""
+"""Why an action is illegal, without its legal alternatives; None for a legal action."""
 
 
 def with_nearest(
     reason: Refusal, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]
 ) -> Refusal:
-    """Return the refusal with up to three legal actions: those with the same verb first, then by their distance."""
+    """The refusal with up to three legal choices: those with the same verb first, then the least different."""
     near = nsmallest(NEAREST, choices, key=lambda choice: (choice.verb != a.verb, apart(a, choice)))
     return reason._replace(nearest=tuple(near))
 
 
 def refuse_out_of_turn(due: tuple[SeatNo, ...], seat: SeatNo, over: str, dealer: str, turn: str) -> Reason:
-    """Return why this seat may not act now; None if it may. The rules are those to cite in each case.
+    """Why this seat may do nothing now; None if it is due. The rules are those of the end, the dealer and the turn.
 
     >>> reason = refuse_out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
     >>> reason.rule, str(reason.text)
@@ -44,20 +44,20 @@ def refuse_undue(due: Decision) -> Refusal:
 
 
 def not_your_turn_text(due: Sequence[SeatNo]) -> Text:
-    """Return the sentence that names the seats that are to decide."""
+    """The sentence for a seat that is not due."""
     if len(due) == 1:
         return Text("It is not your turn: {who} is to decide.", who=Who(due[0]))
     return Text("It is not your turn: {who} are to decide.", who=join_and(map(Who, due)))
 
 
 def words_distance(a: Action, b: Action, apart: Callable[[str, str], int]) -> int:
-    """Sum the distances of the words of two actions, pair by pair; each surplus word counts nine."""
+    """The difference of two actions' words, pair by pair; an extra word counts as nine letters."""
     mine, theirs = a.words, b.words
     return sum(map(apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
 def letters_distance(x: str, y: str) -> int:
-    """Count the places in which two words differ.
+    """The number of places in which two words differ.
 
     >>> letters_distance("gold", "good"), letters_distance("a1", "a12")
     (1, 1)
@@ -66,5 +66,5 @@ def letters_distance(x: str, y: str) -> int:
 
 
 def action_distance(a: Action, b: Action) -> int:
-    """Count the letters in which the words of two actions differ."""
+    """The difference of two actions by letters."""
     return words_distance(a, b, letters_distance)

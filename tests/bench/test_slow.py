@@ -69,6 +69,7 @@ async def test_a_quiet_screen_is_quick(tmp_path: Path) -> None:
         assert found[0] < 1.0
 
 
+@pytest.mark.soak
 async def test_a_film_holds_up_no_key(tmp_path: Path) -> None:
     paced = await in_a_film(tmp_path / "paced", "kwk")
     print(f"a key in a film: at most {paced:.2f} s")

@@ -239,8 +239,8 @@ def test_what_is_wrong_with_a_guest_is_one_sentence(
     visited: Environment, tmp_path: Path, home: dict[str, str], spoilt: dict[str, str]
 ) -> None:
     code = (
-        "from tilehall.engine import list_game_problems, list_games\n"
-        "print(*(game.id for game in list_games()))\nprint(*list_game_problems(), sep='\\n')"
+        "from tilehall.engine import list_game_problems, list_games; "
+        "print(*(each.id for each in list_games())); print(*list_game_problems(), sep='\\n')"
     )
     ids, *problems = run(visited.python, "-c", code, cwd=tmp_path, **spoilt).splitlines()
     assert ids.split() == ["princess", "sand", "beasts", "kaguya", "hex"]

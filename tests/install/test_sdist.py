@@ -26,7 +26,7 @@ SOME_TESTS = [
     "tests/test_rule_coverage.py",
     "tests/engine/core/test_match.py",
     "tests/engine/records/test_stored_records.py",
-    "tests/engine/test_doctests.py",
+    "tests/test_examples.py",
     "tests/themes/test_builtin.py",
     "tests/tui/cli/test_doctor.py",
 ]

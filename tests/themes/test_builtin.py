@@ -226,7 +226,7 @@ def test_looks_are_values() -> None:
 
 def test_themes_know_no_screen() -> None:
     names = "{'.'.join(name.split('.')[:2]) for name in sys.modules}"
-    code = f"import sys; from tilehall import themes; themes.find(); print(*{names})"
+    code = f"import sys; from tilehall import themes; themes.find_themes(); print(*{names})"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(run.stdout.split())
     assert "tilehall.themes" in loaded

@@ -124,7 +124,7 @@ async def _watch(
     seated = await visit.come(table)
     names, rules = seated.header.names, load_game(seated.header.game)
     tongue = load_language(code, rules.package)
-    change, deeds = seated.change, list(seated.change.deeds)
+    change, deeds = seated.change, list(seated.change.seen_steps)
     await say(Text("At the table: {players}.", players=join_commas(names)))
     shown = 0
     while True:
@@ -139,7 +139,7 @@ async def _watch(
             return
         if isinstance(item, Changed) and item.table == table:
             change, before = item.change, deeds[:shown]
-            deeds[change.kept :] = change.deeds
+            deeds[change.kept :] = change.seen_steps
             if (left := _left(before, deeds)) < shown:
                 await say(Text("Something was taken back."))
                 shown = left

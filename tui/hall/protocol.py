@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 from tilehall.engine import Action, Advice, Header, Text
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.figures import Family
-from tilehall.tui.tables.moment import Curtain, SeenStep
+from tilehall.tui.tables.moment import Curtain, Moment, SeenStep
 
 if TYPE_CHECKING:
     from tilehall.tui.hall.listing import TableListing
@@ -106,20 +106,32 @@ class SeatChange(NamedTuple):
     number: int
     viewpoint: Number | None
     seat: Number
-    mine: bool
+    must_decide: bool
     due: tuple[Number, ...]
     state: Any
-    """The position as these eyes see it."""
-    kept: int
-    """So many deeds are as they were in the change before;"""
-    deeds: tuple[SeenStep, ...]
-    """and these follow."""
+    """The position as this viewpoint sees it."""
+    seen_steps: tuple[SeenStep, ...]
+    """All of them, or those after the first `kept`."""
     barrier: Text | None
     curtain: Curtain | None
     seed: str
     trouble: Text | None
-    thinks: bool
+    kept: int = 0
+    """So many steps are as they were in the change before."""
+    thinks: bool = False
     """Whether a computer player thinks now who can be hurried from here."""
+
+    @classmethod
+    def from_moment(cls, moment: Moment[Any], **others: Any) -> SeatChange:
+        """A change to this moment; `others` are fields that differ from it."""
+        names = [name for name in cls._fields if name not in ("kept", "thinks", *others)]
+        return cls(**{name: getattr(moment, name) for name in names}, **others)
+
+    def to_moment(self, **others: Any) -> Moment[Any]:
+        """The moment after the change; `others` are fields that differ from it, or that stay the same all game."""
+        told = self._asdict()
+        del told["kept"], told["thinks"]
+        return Moment(**{**told, **others})
 
 
 # --- what is told without being asked for ---------------------------------------------------------------------------

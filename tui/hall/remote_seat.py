@@ -72,22 +72,12 @@ class RemoteSeat(Generic[S]):
                 task.cancel()
 
     def _moment(self, change: SeatChange, kept: tuple[Any, ...]) -> Moment[S]:
-        return Moment(
+        return change.to_moment(
             rules=self._rules,
             header=self._header,
-            number=change.number,
-            viewpoint=change.viewpoint,
-            seat=change.seat,
-            must_decide=change.mine,
-            due=change.due,
-            state=change.state,
-            seen_steps=kept + change.deeds,
-            barrier=change.barrier,
-            curtain=change.curtain,
+            seen_steps=kept + change.seen_steps,
             record=f"{self._table}",
             elsewhere=change.viewpoint is None,
-            trouble=change.trouble,
-            seed=change.seed,
         )
 
     # --- reading --------------------------------------------------------------------------------------------------

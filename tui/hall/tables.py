@@ -466,7 +466,7 @@ class HallTable:
         self._reasons.keep(table.reasons, partial(action_text, table.match))
         before, self._due = self._due, tuple(seat for seat in table.due() if seat != CHANCE)
         back = table.steps < self._told_steps
-        drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.deeds[self._told_steps :])
+        drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.seen_steps[self._told_steps :])
         self._told_steps, self.changed = table.steps, self._around.clock()
         if self._due != before:
             self._due_since = self._around.passing()

@@ -43,8 +43,8 @@ class Viewers:
             return
         self._whole = now
         if self.screens:
-            kept = _same(before.deeds, now.deeds)
-            tell(tuple(self.screens), now._replace(kept=kept, deeds=now.deeds[kept:]))
+            kept = _same(before.seen_steps, now.seen_steps)
+            tell(tuple(self.screens), now._replace(kept=kept, seen_steps=now.seen_steps[kept:]))
 
     def _now(self) -> SeatChange:
         seat = self.seat
@@ -52,19 +52,12 @@ class Viewers:
         if now.seen_steps is not self._deeds:
             kept = _same(self._deeds, now.seen_steps)
             self._deeds, self._bare = now.seen_steps, self._bare[:kept] + tuple(map(unshare, now.seen_steps[kept:]))
-        return SeatChange(
-            number=now.number,
-            viewpoint=now.viewpoint,
-            seat=now.seat,
-            mine=now.must_decide and self._eyes not in self._computers.stand_ins,
-            due=now.due,
+        return SeatChange.from_moment(
+            now,
+            must_decide=now.must_decide and self._eyes not in self._computers.stand_ins,
             state=unshare(now.state),
-            kept=0,
-            deeds=self._bare,
+            seen_steps=self._bare,
             barrier=unshare(now.barrier),
-            curtain=now.curtain,
-            seed=now.seed,
-            trouble=now.trouble,
             thinks=seat.is_thinking,
         )
 

@@ -26,7 +26,15 @@ from tilehall.engine import (
     render_text,
     settle_options,
 )
-from tilehall.tui.lab.game_runner import GameJob, Options, check_playable, computer_players, game_seed, play_game
+from tilehall.tui.lab.game_runner import (
+    GameJob,
+    Options,
+    check_playable,
+    computer_players,
+    game_seed,
+    play_game,
+    win_share,
+)
 from tilehall.tui.lab.paired_games import GameEnd, GamePair, play_pair
 from tilehall.tui.lab.progress_bar import ProgressCallback
 from tilehall.tui.lab.statistics.paired import Paired, share, sign_test
@@ -122,7 +130,7 @@ class Comparison:
         for seat in range(self.seats):
             if one.scores is not None and other.scores is not None:
                 self.scores[seat].count(one.scores[seat], other.scores[seat])
-            self.wins[seat].count(here.share(seat), there.share(seat))
+            self.wins[seat].count(float(win_share(one, seat)), float(win_share(other, seat)))
             won, also = seat in one.winners, seat in other.winners
             only_here, only_there = self.only[seat]
             self.only[seat] = only_here + (won and not also), only_there + (also and not won)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import Advice, Game, GameResult, SeatNo
 from tilehall.engine.ai.players import Bot, choose_action, make_bot
-from tilehall.tui.lab.game_runner import Options, computer_players, game_seed, play_game
+from tilehall.tui.lab.game_runner import Options, computer_players, game_seed, play_game, win_share
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotConducts, BotPool, BotRoster
 from tilehall.tui.programs.bots.bot_seat import BotSeat
 from tilehall.tui.programs.bots.table_bots import TableBots
@@ -134,8 +134,5 @@ def seat_results(result: GameResult, seats: int) -> list[SeatResult]:
     """Return what a result is to each seat. Where nobody is ranked all are in the middle, and nobody wins."""
     if result.ranks is None or result.scores is None:
         return [SeatResult(0.0, (seats + 1) / 2, 0.0)] * seats
-    winners = result.winners
-    return [
-        SeatResult((rank == 1) / len(winners), rank, score)
-        for rank, score in zip(result.ranks, result.scores, strict=True)
-    ]
+    ranked = zip(result.ranks, result.scores, strict=True)
+    return [SeatResult(float(win_share(result, seat)), rank, score) for seat, (rank, score) in enumerate(ranked)]

@@ -1,12 +1,13 @@
-"""Plays one game between computer players at a table: the only runner of arena, simulate, --against and the benches."""
+"""Plays a game between computer players at a table: the one runner of arena, simulate, --against, demos and benches."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from tilehall.engine import Game, GameResult, RecordPlayer, Setup, Text, UserError, load_game
+from tilehall.engine import Game, GameResult, RecordPlayer, SeatNo, Setup, Text, UserError, load_game
 from tilehall.engine.ai.players import make_bot
 from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.seating import BOT_KIND
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tilehall.tui.programs.bots.table_bots import TableBots
 
 A = TypeVar("A")
+NOTHING = Fraction(0)
 Options = tuple[tuple[str, str], ...]
 
 
@@ -52,6 +54,12 @@ def play_game(
     if result is None:
         raise UserError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))
     return PlayedGame(table, result)
+
+
+def win_share(result: GameResult, seat: SeatNo) -> Fraction:
+    """Return what a seat has of the win: all, a part of a shared one, or nothing."""
+    winners = result.winners
+    return Fraction(1, len(winners)) if seat in winners else NOTHING
 
 
 def game_seed(seed: str, number: int) -> str:

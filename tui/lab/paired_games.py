@@ -40,11 +40,6 @@ class GameEnd:
         steps = played.table.match.steps
         return cls(played.result, sum(step.seat != CHANCE for step in steps), len(steps))
 
-    def share(self, seat: SeatNo) -> float:
-        """Return the share of a seat in the victory."""
-        winners = self.standing.winners
-        return 1 / len(winners) if seat in winners else 0.0
-
 
 @dataclass(frozen=True, slots=True)
 class GamePair:

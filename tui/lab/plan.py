@@ -1,13 +1,15 @@
-"""The plan of a simulation."""
+"""What a simulation is to play, and what it observes of each game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine import Setup, Text, UserError
 from tilehall.tui.lab.game_runner import Options, check_playable
-from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
+from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotConducts, BotRoster
+from tilehall.tui.tables.history.outcome import GameOutcome
 
 RANDOM = "random"
 
@@ -49,6 +51,25 @@ class SimulationPlan:
     @property
     def games(self) -> int:
         return self.deals * len(self.seatings)
+
+
+class ObservedGame(NamedTuple):
+    """What was seen of one game."""
+
+    deal: int
+    """Its number in the plan, from 0 on."""
+    levels: tuple[str, ...]
+    """Who sat where."""
+    outcome: GameOutcome
+    record: str = ""
+    """The whole game, if the plan asks for it."""
+    conduct: BotConducts | None = None
+    """How programs have done; None if none played."""
+
+
+Deal = tuple[ObservedGame, ...]
+"""All games of one deal: one for each seating."""
+DealListener = Callable[[Deal], object]
 
 
 def make_plan(

@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tilehall.engine import Text, UserError
-from tilehall.tui.lab.plan import SimulationPlan
-from tilehall.tui.lab.simulated_games import Deal
+from tilehall.tui.lab.plan import Deal, SimulationPlan
 
 SUFFIX = ".tilehall"
 

@@ -21,10 +21,9 @@ from tilehall.tui.cli import component_options, program_options
 from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, number_up_to, translatable
-from tilehall.tui.lab.plan import make_plan, seat_levels_of
+from tilehall.tui.lab.plan import DealListener, make_plan, seat_levels_of
 from tilehall.tui.lab.progress_bar import clear_progress, progress_bar
 from tilehall.tui.lab.report.report import SimulationReport
-from tilehall.tui.lab.simulated_games import DealListener
 from tilehall.tui.lab.simulation import run
 from tilehall.tui.lines.printable import make_printable as plain_line
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster, conduct_report

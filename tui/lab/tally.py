@@ -9,15 +9,13 @@ from typing import TypeVar
 
 from tilehall.engine import GameResult
 from tilehall.engine.core.usage import ThingUsage
-from tilehall.tui.lab.plan import SimulationPlan
-from tilehall.tui.lab.simulated_games import Deal
+from tilehall.tui.lab.game_runner import NOTHING, win_share
+from tilehall.tui.lab.plan import Deal, SimulationPlan
 from tilehall.tui.lab.statistics.distribution import Distribution
 from tilehall.tui.lab.statistics.effects import Effect, Scale
 from tilehall.tui.lab.statistics.intervals import share_interval
 from tilehall.tui.programs.bots.bot_pool import BotConduct, add_conducts
 from tilehall.tui.tables.history.outcome import Counts, GameLength, GameOutcome
-
-NOTHING = Fraction(0)
 
 
 class Shares:
@@ -66,21 +64,13 @@ class PlayerTally:
 
     def add(self, seats: Sequence[tuple[GameResult, int]]) -> None:
         """Add the seats of one deal that this is about."""
-        shares = [_share(standing, seat) for standing, seat in seats]
+        shares = [win_share(standing, seat) for standing, seat in seats]
         won = shares[0] if len(shares) == 1 else sum(shares, NOTHING)
         if won:
             self.won += won
             self.shared += sum(share.denominator > 1 for share in shares)
         self.shares.add(won / len(shares))
         self.scores.add([standing.scores[seat] for standing, seat in seats if standing.scores is not None])
-
-
-def _share(standing: GameResult, seat: int) -> Fraction:
-    """Return the share of a seat in a win."""
-    winners = standing.winners
-    if seat not in winners:
-        return NOTHING
-    return Fraction(1, len(winners))
 
 
 class SimulationTally:
@@ -165,7 +155,7 @@ class SimulationTally:
         known = [(standing, seat) for standing, seat in began if seat is not None]
         for _, seat in known:
             self.begun[seat] += 1
-        shares = [_share(standing, seat) for standing, seat in known if standing.winners]
+        shares = [win_share(standing, seat) for standing, seat in known if standing.winners]
         if shares:
             self.beginner.add(sum(shares, NOTHING) / len(shares))
 

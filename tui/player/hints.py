@@ -97,7 +97,7 @@ class Hints(Generic[S]):
         self.status = status
         self.is_requested = False
         """Whether a hint was asked for while others decided: it is for one's own next decision."""
-        self._hinted_at: Place | None = None
+        self.hinted_at: Place | None = None
         """Where the cursor was when the hint was told."""
         self._keeps_picks = False
         """Whether a choice of one's own was begun when a hint was asked for first: it stays."""
@@ -105,7 +105,7 @@ class Hints(Generic[S]):
     def reset(self) -> None:
         """Forgets the hint: it was for another decision."""
         self.advisor.reset()
-        self._hinted_at = None
+        self.hinted_at = None
 
     def withdraw(self) -> bool:
         """Cancels a hint that was asked for and is not there yet. False if there is none."""
@@ -233,12 +233,12 @@ class Hints(Generic[S]):
             spots = list(focus.reader.cursor_places(focus.context(), aimed))
         stops = focus.stops()
         found = [place for place in ((MENU, choice.text), *spots, *wanted) if place in stops]
-        focus.cursor.place = self._hinted_at = found[0] if found else focus.cursor.place
+        focus.cursor.place = self.hinted_at = found[0] if found else focus.cursor.place
 
     def _other_choice(self) -> ActionChoice[S] | None:
         """The choice under the cursor, if it went there from the hint and has not been compared with it yet."""
         guide = self.focus.guide()
-        found = guide.choices() if guide and guide.cursor != self._hinted_at else []
+        found = guide.choices() if guide and guide.cursor != self.hinted_at else []
         if len(found) != 1 or found[0] is self._advised() or self.advisor.advice is None:
             return None
         compared = self.advisor.compared

@@ -15,7 +15,7 @@ from tilehall.tui.player.choice_executor import ChoiceExecutor, describe_steps
 from tilehall.tui.player.chooser import Chooser
 from tilehall.tui.player.focus import ControlOptions, Focus
 from tilehall.tui.player.hints import Advisor, Hints
-from tilehall.tui.player.hurry import HurryOffer
+from tilehall.tui.player.hurry_offer import HurryOffer
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.navigation import Navigation
 from tilehall.tui.player.news import News
@@ -104,7 +104,8 @@ class PlayerControls(Generic[S]):
         if self.busy or now is before:
             return False
         self.focus.moment = now
-        self.advisor.cancel()
+        if self.advisor.is_thinking:
+            self.advisor.cancel()
         self._update_hurry_offer(before)
         if self._keep_picks(before):
             return True
@@ -142,9 +143,12 @@ class PlayerControls(Generic[S]):
         """Begins a new decision, or none: what may be chosen, and where the cursor stands."""
         focus, now, turned = self.focus, self.focus.moment, self.focus.cursor.rotation
         focus.pending = None
-        focus.labels.clear()
+        if focus.labels.all:
+            focus.labels.clear()
         focus.cursor.reset_rotation()
-        self.hints.reset()
+        advisor = self.advisor
+        if advisor.is_thinking or advisor.advice is not None or self.hints.hinted_at is not None:
+            self.hints.reset()
         self.news.reset()
         if not now.must_decide:
             focus.set_selection(None)

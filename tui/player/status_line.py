@@ -84,7 +84,8 @@ class StatusLine(Generic[S]):
         if self.unsaved_intent is None:
             self.message = None
         self.focus.pending = None
-        self.focus.labels.clear()
+        if self.focus.labels.all:
+            self.focus.labels.clear()
         self.recap_position = -1
         self.focus.cursor.remember_place()
 

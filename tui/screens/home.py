@@ -13,11 +13,8 @@ from textual.app import ComposeResult
 from tilehall.engine import (
     BUILT_IN_GAMES,
     CHANCE,
-    Announcement,
     Text,
     Who,
-    join_commas,
-    join_spaces,
     list_game_problems,
     list_games,
     literal_text,
@@ -25,27 +22,24 @@ from tilehall.engine import (
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.key_map import screen_keys
+from tilehall.tui.screens.home_entries import HomeEntries
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.home_menu import HomeEntry, HomeMenu, SavedGamePreview
+from tilehall.tui.widgets.home_menu import HomeMenu
+from tilehall.tui.widgets.home_picture import SavedGamePreview
 
 if TYPE_CHECKING:
-    from tilehall.tui.features.lessons.sequence import NextLesson
+    pass
 
-WELCOME = (
-    Text("Welcome. Press Enter to learn a game by playing, or choose one to play."),
-    Text("Arrows move, Enter chooses, u takes back, i gives a hint, ? opens the rules."),
-    Text("Everything you may do is marked; what you may not do is explained."),
-)
-SHORT_LESSONS = Text("Short lessons on a real board, a minute each, and then a first game.")
-ALL_LEARNED = Text("All lessons are solved; choose any of them to play it once more.")
 CLOSE, FAR = 2, 4
 """How many times smaller the board of a game that waits is shown."""
 ROOM = 48
 """Columns beside it in the smallest window."""
 TITLE = "Tilehall"
+RETURNS = ("games", "learn", "lessons", "puzzle", "demo", "rules", "settings")
+"""Where one comes from with the cursor on the entry that led there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,66 +58,51 @@ class HomeScreen(ResultScreen[HomeChoice]):
         self.look = look
         self.library = library
         self.learned = learned
-        self.lesson: NextLesson | None = None
-        """The lesson to go on with, once it is known."""
-        self.finished: tuple[Text, ...] = ()
-        """The games of which all lessons are solved."""
-        self.all_known = False
-        """Whether there is no lesson to go on with."""
         self.back = back
-        self.boxes = tuple(BUILT_IN_GAMES.values())
-        self.newest = next(library.unfinished_games(), None)
+        self.offered = HomeEntries(library)
 
     @property
     def menu(self) -> HomeMenu:
         return self.query_one(HomeMenu)
 
     def compose(self) -> ComposeResult:
-        lobby = HomeMenu(self.look, self._entries(), () if self.library.names() else WELCOME)
-        if self.back is not None and self.back.kind in (
-            "games",
-            "learn",
-            "lessons",
-            "puzzle",
-            "demo",
-            "rules",
-            "settings",
-        ):
-            ids = [entry.id for entry in lobby.entries]
-            lobby.game = self.back.game if self.back.game in ids else lobby.game
-            room = "learn" if self.back.kind == "lessons" else self.back.kind
-            lobby.at = ids.index(room) if room in ids else 0
-        yield lobby
+        page = self.offered.picture(self.look)
+        back = self.back
+        if back is not None and back.kind in RETURNS:
+            ids = [entry.id for entry in page.entries]
+            page.game = back.game if back.game in ids else page.game
+            room = "learn" if back.kind == "lessons" else back.kind
+            page.at = ids.index(room) if room in ids else 0
+        yield HomeMenu(page)
 
     def on_mount(self) -> None:
         # The games of the house are shown without waiting for what other packages may take their time to load.
         self.call_after_refresh(self._welcome_guests)
         self.call_after_refresh(self._look_for_lesson)
-        if self.newest:
-            self.call_after_refresh(self._look_at, self.newest)
+        if self.offered.newest:
+            self.call_after_refresh(self._look_at, self.offered.newest)
 
     def _welcome_guests(self) -> None:
         if not list_game_problems() and len(list_games()) == len(BUILT_IN_GAMES):
             return
-        self.boxes = list_games()
-        for lobby in self.query(HomeMenu):  # none, if somebody has gone on already
-            lobby.problems = list_game_problems()
-            lobby.set_entries(self._entries())
+        self.offered.boxes = list_games()
+        for menu in self.query(HomeMenu):  # none, if somebody has gone on already
+            menu.page.problems = list_game_problems()
+            menu.set_entries(self.offered.entries())
 
     @work
     async def _look_for_lesson(self) -> None:
         """Which lesson is next, as soon as the games have been asked."""
-        from tilehall.tui.features.lessons.sequence import lesson_lists, next_lesson
+        from tilehall.tui.features.lessons.next_lesson import learned_games, next_lesson
 
         # An error, even one of ours, comes again when the lesson is opened, and is dealt with there.
         with suppress(Exception):
-            self.lesson = await run_in_thread(partial(next_lesson, self.learned))
+            self.offered.lesson = await run_in_thread(partial(next_lesson, self.learned))
             if self.learned.read_tries():
-                found = await run_in_thread(partial(lesson_lists, self.learned))
-                self.finished = tuple(shelf.title for shelf in found if shelf.all_solved)
-            self.all_known = self.lesson is None
-            for lobby in self.query(HomeMenu):
-                lobby.set_entries(self._entries())
+                self.offered.finished = await run_in_thread(partial(learned_games, self.learned))
+            self.offered.all_known = self.offered.lesson is None
+            for menu in self.query(HomeMenu):
+                menu.set_entries(self.offered.entries())
 
     @work
     async def _look_at(self, saved: SavedGame) -> None:
@@ -131,74 +110,27 @@ class HomeScreen(ResultScreen[HomeChoice]):
         # An error, even one of ours, comes again when the game is opened, and is dealt with there.
         with suppress(Exception):
             preview = await run_in_thread(partial(_preview, saved, self.library, self.look))
-            for lobby in self.query(HomeMenu):
-                lobby.show_preview(preview)
-
-    def _entries(self) -> list[HomeEntry]:
-        known = self.library.names()
-        found = [self._continue(self.newest)] if self.newest else []
-        alone = not known and not self.all_known
-        found += self._lessons(alone=True) if alone else []
-        for box in self.boxes:
-            found.append(HomeEntry(box.id, Text("Play {title}", title=self._title(box)), box.summary, box))
-        if known:
-            found.append(HomeEntry("games", Text("All games"), _all_games(*self.library.count_unfinished())))
-        found += [] if alone else self._lessons(alone=False)
-        found.append(HomeEntry("demo", Text("Watch")))
-        found.append(
-            HomeEntry("puzzle", Text("Puzzles"), Text("Find the one best turn: the puzzle of today, and more."))
-        )
-        found.append(HomeEntry("rules", Text("Rules")))
-        found.append(HomeEntry("settings", Text("Settings"), Text("Colours, characters, language, keys and more.")))
-        found.append(HomeEntry("quit", Text("Quit"), Text("Leaves Tilehall; every game is kept.")))
-        return found
-
-    def _lessons(self, alone: bool) -> list[HomeEntry]:
-        """The next lesson, named where it stands `alone` in its line."""
-        lesson = self.lesson
-        if lesson is None:
-            return [HomeEntry("learn", Text("Learn"), ALL_LEARNED if self.all_known else SHORT_LESSONS)]
-        title, n, count = lesson.title, lesson.number, lesson.all
-        if alone:
-            label = Text("Learn {title}: lesson {n} of {all}", title=title, n=n, all=count)
-            return [HomeEntry("learn", label, join_spaces([*self._learned(), SHORT_LESSONS]))]
-        about = Text("{title}, lesson {n} of {all}.", title=title, n=n, all=count)
-        return [HomeEntry("learn", Text("Learn"), join_spaces([about, *self._learned(), SHORT_LESSONS]))]
-
-    def _learned(self) -> list[Text]:
-        """What is finished."""
-        return [Text("Learned: {games}.", games=join_commas(self.finished))] if self.finished else []
-
-    def _continue(self, saved: SavedGame) -> HomeEntry:
-        title = next(
-            (self._title(box) for box in self.boxes if box.id == saved.header.game), literal_text(saved.header.game)
-        )
-        where = Text(
-            "{title}: {names}, step {step}", title=title, names=join_commas(saved.header.names), step=saved.steps
-        )
-        return HomeEntry("continue", Text("Continue"), where)
-
-    def _title(self, box: Announcement) -> Text:
-        """The title; where two games are called alike the id is added."""
-        alike = sum(other.title == box.title for other in self.boxes)
-        return box.title if alike == 1 else Text("{title} ({id})", title=box.title, id=box.id)
+            for menu in self.query(HomeMenu):
+                menu.show_preview(preview)
 
     # --- where to go ----------------------------------------------------------------------------------------------
 
     def on_home_menu_chosen(self, event: HomeMenu.Chosen) -> None:
         match event.id:
             case "continue" | "games" | "settings" | "quit":
-                self.close_with(HomeChoice(event.id, self.menu.game))
+                self.close_with(HomeChoice(event.id, self.menu.page.game))
             case "learn":
-                self.close_with(HomeChoice(event.id, self.lesson.game if self.lesson else self.menu.game))
+                self.close_with(
+                    HomeChoice(event.id, self.offered.lesson.game if self.offered.lesson else self.menu.page.game)
+                )
             case "puzzle" | "demo" | "rules":
-                self.close_with(HomeChoice(event.id, self.menu.game))
+                self.close_with(HomeChoice(event.id, self.menu.page.game))
             case new:
                 self.close_with(HomeChoice("new", new))
 
     def on_home_menu_asked(self, event: HomeMenu.Asked) -> None:
         if event.what != "keys":
-            self.close_with(HomeChoice("lessons" if event.what == "learn" else event.what, self.menu.game))
+            self.close_with(HomeChoice("lessons" if event.what == "learn" else event.what, self.menu.page.game))
             return
         from tilehall.tui.screens.pages import screen_keys_page
 
@@ -206,13 +138,6 @@ class HomeScreen(ResultScreen[HomeChoice]):
 
     def on_home_menu_closed(self) -> None:
         self.close_with(HomeChoice("quit"))
-
-
-def _all_games(waiting: int, unread: int) -> Text:
-    how_many = Text("{n} waits to be played on", "{n} wait to be played on", n=waiting)
-    if unread:
-        how_many = Text("{waiting}; {n} cannot be read", "{waiting}; {n} cannot be read", waiting=how_many, n=unread)
-    return Text("{games}. Play one on, look at those that are over, replay or delete them.", games=how_many)
 
 
 def _preview(saved: SavedGame, library: Library, look: Look) -> SavedGamePreview:

@@ -236,7 +236,7 @@ class Table(Generic[S]):
         return await writer.run_to_end(self._change(change, writer))
 
     async def _change(self, change: MatchChange[S], writer: TableWriter) -> list[RecordEntry[S]]:
-        trial, made = self.match.copy(), list[RecordEntry[S]]()
+        trial, made = self.match.copy(keeps_events=True), list[RecordEntry[S]]()
         try:
             for entry in change(trial):
                 made.append(entry)
@@ -248,7 +248,7 @@ class Table(Generic[S]):
 
     async def act_for_computer(self, number: Number, advice: Advice, writer: TableWriter) -> list[RecordEntry[S]]:
         """Do what a computer player advises. It counts even if it cannot be saved yet: it can be recomputed."""
-        trial = self.match.copy()
+        trial = self.match.copy(keeps_events=True)
         made: list[RecordEntry[S]] = [*trial.act(number, advice.action).steps]
         await writer.run_blocking(partial(self.saver.try_save, _with_result(trial, made)))
         self.reasons[self.steps + 1] = advice.why

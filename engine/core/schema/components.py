@@ -24,7 +24,6 @@ from tilehall.engine.core.package_data import read_package_text
 from tilehall.engine.core.schema.errors import (
     LENGTH,
     MISSING,
-    OBJECT,
     TUPLE,
     TUPLE_LENGTH,
     UNKNOWN_KEY,
@@ -275,7 +274,6 @@ WORDING: Final = Wording(
     format_value,
     {
         LENGTH: Text("{key} has {least} to {most} entries, not {there}."),
-        OBJECT: Text("{key} is a table, not {found}."),
         TUPLE_LENGTH: TUPLE,
         UNKNOWN_NAME: UNKNOWN_KEY,
     },

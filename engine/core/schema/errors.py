@@ -19,6 +19,7 @@ LIST = Text("{key} is a list, not {found}.")
 MISSING = Text("{key} is missing.")
 OBJECT = Text("{key} is an object, not {found}.")
 STRING = Text("{key} is a text, not {found}.")
+TABLE = Text("{key} is a table, not {found}.")
 TUPLE = Text("{key} is a list of {places}, not {found}.")
 TUPLE_LENGTH = Text("{key} has {due} things in it, not {there}.")
 TWICE = Text("{key} has {found} twice.")
@@ -37,7 +38,7 @@ class SchemaError(Exception):
     def __init__(
         self, sentence: Text, found: Any = None, known: Iterable[str] = (), /, **details: TextArgument
     ) -> None:
-        super().__init__(sentence)
+        super().__init__(sentence.template)
         self.sentence = sentence
         self.found = found
         self.known = known
@@ -57,7 +58,7 @@ class Wording:
         write_path: Callable[[Sequence[PathStep]], str],
         write_value: Callable[[Any], TextArgument],
         own: Mapping[Text, Text],
-        whole: Text = OBJECT,
+        whole: Text = TABLE,
     ) -> None:
         """`own` replaces sentences of the schemas; `whole` is said where the data as a whole is no object."""
         self._write_path = write_path
@@ -68,7 +69,7 @@ class Wording:
     def describe(self, error: SchemaError) -> Text:
         """The sentence about this error, complete."""
         template = self._own.get(error.sentence, error.sentence)
-        if error.sentence == OBJECT and not error.path:
+        if error.sentence == TABLE and not error.path:
             template = self._whole
         write, path = self._write_path, error.path[::-1]
         places = {"key": write(path), "parent": write(path[:-1]), "name": write(path[-1:])}

@@ -6,7 +6,7 @@
 >>> try:
 ...     schema.check({"seat": 4, "dice": {}})
 ... except SchemaError as error:
-...     print(error.path, error.sentence)
+...     print(error.path, error)
 [('seat', None)] {key} is a whole number from {least} to {most}, not {found}.
 """
 
@@ -29,6 +29,7 @@ from tilehall.engine.core.schema.errors import (
     MISSING,
     OBJECT,
     STRING,
+    TABLE,
     TUPLE,
     TUPLE_LENGTH,
     TWICE,
@@ -443,7 +444,7 @@ class ObjectSchema(Schema):
         self._pick: Final = itemgetter(*names) if len(names) > 1 else lambda found: [found[name] for name in names]
 
     def check(self, found: Any) -> None:
-        check_keys(found, self.of, self.needed)
+        check_known(found, self.of)
         for name, schema in self.of.items():
             try:
                 if name in found:
@@ -451,6 +452,7 @@ class ObjectSchema(Schema):
             except SchemaError as error:
                 error.add_step(name)
                 raise
+        check_present(found, self.needed)
 
     def compare(self, found: Any, original: Any) -> None:
         compare_items((name, self.of[name], found[name], get_item(original, name)) for name in self.of if name in found)
@@ -487,8 +489,9 @@ class CountsSchema(Schema):
         self.size = len(self.words)
 
     def check(self, found: Any) -> None:
-        check_keys(found, self.words, self.words)
+        check_known(found, self.words)
         check_values(found, self.of)
+        check_present(found, self.words)
 
     def slots(self) -> Iterator[Slot]:
         return (Slot(word, 0, self.of.most) for word in self.words)
@@ -549,23 +552,27 @@ class DictSchema(Schema):
         self.of: Final = of
 
     def check(self, found: Any) -> None:
-        check_object(found)
+        check_object(found, OBJECT)
         check_values(found, self.of)
 
 
 # --- parts of the above ---------------------------------------------------------------------------------------------
 
 
-def check_object(found: Any) -> None:
+def check_object(found: Any, sentence: Text = TABLE) -> None:
     if not isinstance(found, dict):
-        raise SchemaError(OBJECT, found)
+        raise SchemaError(sentence, found)
 
 
-def check_keys(found: Any, known: Mapping[str, Any], needed: Iterable[str]) -> None:
-    """Raise SchemaError unless it is an object with the needed keys, and none that is not known."""
+def check_known(found: Any, known: Mapping[str, Any]) -> None:
+    """Raise SchemaError unless it is an object with known keys only."""
     check_object(found)
     if not found.keys() <= known.keys():
         raise unknown_key(found, known, UNKNOWN_KEY)
+
+
+def check_present(found: Mapping[str, Any], needed: Iterable[str]) -> None:
+    """Raise SchemaError for the first key that is missing."""
     for name in needed:
         if name not in found:
             error = SchemaError(MISSING)

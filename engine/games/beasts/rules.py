@@ -12,8 +12,7 @@ from itertools import chain, repeat
 from operator import add, sub
 from typing import Any
 
-from tilehall.engine.core.game import CHANCE, Action, Event, Option, SeatNo, Setup, settle_options
-from tilehall.engine.core.game import ChanceDraw as Pile
+from tilehall.engine.core.game import CHANCE, Action, ChanceDraw, Event, Option, SeatNo, Setup, settle_options
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag, add_piece, remove_piece
 from tilehall.engine.core.start_seat import NOBODY, chosen_start_seat, start_seat_option
@@ -228,33 +227,33 @@ _CHOICES: dict[str, Callable[[BeastsState], Sequence[Action]]] = {
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def chance(s: BeastsState) -> Pile:
+def chance(s: BeastsState) -> ChanceDraw:
     """What the dealer draws from, with the number of equally likely ways (B-3.4). Every seat has its own piles."""
     if s.point == "ROLL":
         return _roll(s.seat, len(s.hunters[s.seat].dice))
     if s.point == "REROLL":
         return _reroll(s.seat, len(s.faces) - s.kept.bit_count())
     if s.point == "FIRST":
-        return Pile("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players, True)
+        return ChanceDraw("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players, True)
     return _deck(s.seat, draw_deck(s.hunters[s.seat]))
 
 
 @cache
-def _deck(seat: SeatNo, deck: Bag) -> Pile:
+def _deck(seat: SeatNo, deck: Bag) -> ChanceDraw:
     kinds, draw = [kind for kind, count in enumerate(deck) if count], vocabulary().draw
-    return Pile(f"deck {seat}", tuple(draw[kind] for kind in kinds), tuple(deck[kind] for kind in kinds))
+    return ChanceDraw(f"deck {seat}", tuple(draw[kind] for kind in kinds), tuple(deck[kind] for kind in kinds))
 
 
 @cache
-def _roll(seat: SeatNo, count: int) -> Pile:
+def _roll(seat: SeatNo, count: int) -> ChanceDraw:
     outcomes = vocabulary().roll[count]
-    return Pile(f"roll {seat}", outcomes, (1,) * len(outcomes), True)
+    return ChanceDraw(f"roll {seat}", outcomes, (1,) * len(outcomes), True)
 
 
 @cache
-def _reroll(seat: SeatNo, count: int) -> Pile:
+def _reroll(seat: SeatNo, count: int) -> ChanceDraw:
     outcomes = vocabulary().reroll[count]
-    return Pile(f"reroll {seat}", outcomes, (1,) * len(outcomes), True)
+    return ChanceDraw(f"reroll {seat}", outcomes, (1,) * len(outcomes), True)
 
 
 def draw_deck(hunter: BeastsHunter) -> Bag:

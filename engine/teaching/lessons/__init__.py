@@ -1,8 +1,8 @@
 """Lessons: a player learns a game by playing them. They are text files beside the game.
 
-`lessons/1-touch.toml` in the package of a game is its first level, and so on in the order of their names. A level is a
-position (as JSON, or a record beside it and a step), the actions that may be done, what has to happen, what must not,
-and words for people. `docs/adding-a-game.md` has the whole format.
+`teaching/lessons/1-touch.toml` in the package of a game is its first lesson, and so on in the order of their names. A
+lesson has a position (as JSON, or a record beside it and a step), the allowed actions, conditions of success and
+failure, and texts. `docs/adding-a-game.md` has the whole format.
 
 >>> from tilehall.engine import load_game
 >>> first = load_lessons(load_game("princess"))[0]
@@ -10,6 +10,7 @@ and words for people. `docs/adding-a-game.md` has the whole format.
 ('1-touch', ('take EM', '!cell A1', 'cell C3'))
 """
 
+from tilehall.engine.teaching.lesson_index import lesson_ids
 from tilehall.engine.teaching.lessons.conditions import (
     Condition,
     LessonAction,
@@ -22,7 +23,6 @@ from tilehall.engine.teaching.lessons.lesson import OPPONENT_LEVEL, REFUSED_MARK
 from tilehall.engine.teaching.lessons.lesson_files import (
     LessonError,
     LessonOutline,
-    lesson_ids,
     load_lesson,
     load_lessons,
     load_outlines,

@@ -25,7 +25,7 @@ from tilehall.engine.core.schema import (
     TupleSchema,
     WordSchema,
 )
-from tilehall.engine.core.schema.errors import MISSING, OBJECT, UNKNOWN_KEY, UNKNOWN_NAME, Wording
+from tilehall.engine.core.schema.errors import MISSING, TABLE, UNKNOWN_KEY, UNKNOWN_NAME, Wording
 from tilehall.engine.core.text import Text
 
 MANY = 1_000
@@ -79,7 +79,7 @@ LESSON_IN_RECORD_SCHEMA: Final = ObjectSchema(LEVEL, (*NEEDED, "record", "step")
 UNKNOWN: Final = Text("There is nothing called {key} in a lesson.")
 OWN_SENTENCES: Final = {
     MISSING: MISSING,
-    OBJECT: Text("{key} is a table, not {found}."),
+    TABLE: TABLE,
     UNKNOWN_KEY: UNKNOWN,
     UNKNOWN_NAME: UNKNOWN,
 }

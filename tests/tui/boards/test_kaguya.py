@@ -232,7 +232,7 @@ def test_the_fist_says_its_sum_and_who_would_come_first(players: int) -> None:
             words = " ".join(picture.text().split())
             assert f"Adds up to {worth}" in words
             assert all(letter in picture.text() for letter in held)
-        line = s.line()
+        line = s.tie_break_order()
         for other, least in totals_ahead(s, seat, tuple(sorted(map(LETTERS.index, held)))):
             assert least == worth + (line.index(seat) < line.index(other))
     view.selection.picks.clear()
@@ -274,7 +274,7 @@ def test_the_opened_fists_tell_the_order_the_ties_and_who_held_the_same() -> Non
     seen = set()
     for sitting in walk(4, "opened", 1.0):
         s = sitting.table.match.state
-        if s.point != "TILE" or not s.princely():
+        if s.point != "TILE" or not s.is_princess_tile():
             continue
         lines = beneath(board_text(sitting, (80, 24)), "Opened fists", 4)
         for place, (line, seat) in enumerate(zip(lines, s.order, strict=True)):
@@ -313,7 +313,7 @@ def test_above_the_tiles_of_a_round_or_beside_them_stands_who_wins_ties() -> Non
     """K-4.23: the line of meeples, in the order in which it settles ties."""
     for players in (2, 3, 4):
         sitting = until("PRESENT", players)
-        line = " ".join(look().glyphs.seat(seat) for seat in sitting.table.match.state.line())
+        line = " ".join(look().glyphs.seat(seat) for seat in sitting.table.match.state.tie_break_order())
         assert f"ties: {line}" in text(sitting)
         assert "ties:" not in text(until("TILE", players)), "the meeples are on their way"
 
@@ -548,7 +548,7 @@ def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
         for s in walk(2, "turn", 1.0)
         if s.selection
         and s.selection.decision.kind == "CELL"
-        and components().tiles[s.table.match.state.tile].turns == 4
+        and components().tiles[s.table.match.state.tile].rotation_count == 4
     )
     place = sitting.selection.targets()[0]
     sitting.point_at(place)
@@ -614,7 +614,11 @@ def test_the_letters_of_a_small_tile_on_the_table_stand_apart_from_the_cursor() 
 def _turns(sitting: Sitting) -> int:
     """How a tile may be turned now; 0 if nothing is being turned."""
     s = sitting.table.match.state
-    return components().tiles[s.tile].turns if sitting.selection and sitting.selection.decision.kind == "ROT" else 0
+    return (
+        components().tiles[s.tile].rotation_count
+        if sitting.selection and sitting.selection.decision.kind == "ROT"
+        else 0
+    )
 
 
 def _grounds(picture: Picture, rect: Rect) -> tuple[object, ...]:
@@ -630,12 +634,16 @@ def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
             continue
         sitting.message = None
         shown = text(sitting)
-        assert ("The tile for the princess' board" if s.princely() else "The tile for your board") in shown
+        assert ("The tile for the princess' board" if s.is_princess_tile() else "The tile for your board") in shown
         if hearts := components().tiles[s.tile].hearts:
             back = s.merchants[s.todo[0][1]].penalised
-            way = f"princess {hearts} forward" if s.princely() else f"you go {hearts} {'back' if back else 'forward'}"
+            way = (
+                f"princess {hearts} forward"
+                if s.is_princess_tile()
+                else f"you go {hearts} {'back' if back else 'forward'}"
+            )
             assert way in shown
-            seen.add((s.princely(), back))
+            seen.add((s.is_princess_tile(), back))
     assert {each for each in seen if not each[0]} == {(False, False), (False, True)} and len(seen) > 2
 
 

@@ -233,7 +233,7 @@ def test_every_tile_is_told_by_its_letters() -> None:
                 letter, sky = box.kinds[tableau.tops[cell]]
                 assert letter in shown and signs[sky] in shown
                 assert (dress.glyphs.gem in shown) == bool(tableau.gems >> cell & 1), "also under the cursor"
-                layers = len(tableau.layers(cell))
+                layers = len(tableau.kinds_at(cell))
                 assert layers == 1 or dress.glyphs.height(layers) in shown
                 high = max(high, layers)
         sitting.go_to_stop(0)

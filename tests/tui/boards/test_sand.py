@@ -413,7 +413,7 @@ def test_how_near_every_building_is() -> None:
 )
 def test_squares_and_disks_are_told_apart_by_shape(palette: str, glyphs: str) -> None:
     dress, seen = look(palette, glyphs), set()
-    for sitting in walk(2, every=8):
+    for sitting in walk(2, every=3):
         s = sitting.moment.state
         mine = s.magicians[sitting.moment.seat]
         for size in SIZES[:3]:

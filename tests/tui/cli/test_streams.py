@@ -44,6 +44,10 @@ EVERY = {
 """A line for each command; {record} is a record that is not on the shelf."""
 
 
+USUAL = ("", "play", "demo", "games", "picture", "simulate", "pipe", "doctor")
+"""They are tried with closed streams, the others with a full one; in a soak all with both."""
+
+
 @pytest.fixture(autouse=True)
 def shelf(own_environment: Path) -> Path:
     """A user who has saved a game that a king plays."""
@@ -71,17 +75,15 @@ def test_every_command_is_tried() -> None:
     assert {*EVERY} == {*COMMANDS, "", "complete"} - {"serve", "join", "hall"}
 
 
-@pytest.mark.parametrize("command", EVERY)
+@pytest.mark.parametrize(
+    "command", [pytest.param(each, marks=pytest.mark.soak if each in USUAL[:-2] else ()) for each in EVERY]
+)
 def test_an_output_that_is_full_is_one_sentence(command: str) -> None:
     done = shell(EVERY[command], "</dev/null >/dev/full")
     if command == "pipe":  # nothing was asked
         assert (done.returncode, done.stderr) == (0, b"")
     else:
         assert (done.returncode, done.stderr) == (2, b"Reading or writing: No space left on device.\n")
-
-
-USUAL = ("", "play", "demo", "games", "picture", "simulate", "pipe", "doctor")
-"""The others behave in the same way, which a soak shows."""
 
 
 @pytest.mark.parametrize(

@@ -148,20 +148,8 @@ class FakeTable:
         kept = next((n for n, (one, other) in enumerate(zip(old, now.seen_steps, strict=False)) if one != other), None)
         kept = min(len(old), len(now.seen_steps)) if kept is None else kept
         self.told[visit] = now, thinks
-        return SeatChange(
-            now.number,
-            now.viewpoint,
-            now.seat,
-            now.must_decide,
-            now.due,
-            now.state,
-            kept,
-            now.seen_steps[kept:],
-            now.barrier,
-            now.curtain,
-            now.seed if now.over else "",
-            now.trouble,
-            thinks,
+        return SeatChange.from_moment(
+            now, kept=kept, seen_steps=now.seen_steps[kept:], seed=now.seed if now.over else "", thinks=thinks
         )
 
 

@@ -49,8 +49,8 @@ class Somebody:
         self.heard.append(news)
         if isinstance(news, Changed):
             before = self.views[news.table]
-            deeds = before.deeds[: news.change.kept] + news.change.deeds
-            self.views[news.table] = news.change._replace(kept=0, deeds=deeds)
+            deeds = before.seen_steps[: news.change.kept] + news.change.seen_steps
+            self.views[news.table] = news.change._replace(kept=0, seen_steps=deeds)
             if self.reads:
                 self.reading = asyncio.ensure_future(self.visit.read(news.table, news.change.number))
         elif isinstance(news, Listed):
@@ -82,7 +82,7 @@ class Somebody:
         """What these eyes would think that they may do."""
         view = self.views[table]
         rules: Any = load_game(self.house.tables[table].wish.game)
-        return list(rules.legal(view.state, view.seat))
+        return list(rules.legal_actions(view.state, view.seat))
 
     async def act_by_lot(self, table: int, whims: Rng) -> Action:
         choices = self.legal(table)

@@ -28,7 +28,7 @@ NAMES = ("Aki", "Bo", "Cleo")
 def fingerprint(steps: Iterable[Any]) -> str:
     """What tells the steps of a game apart; parts of common decisions may change places."""
     told: list[str] = []
-    for together, group in groupby(steps, lambda step: bool(step.together)):
+    for together, group in groupby(steps, lambda step: bool(step.is_joint)):
         parts = [f"{step.seat} {step.action}" for step in group]
         told += sorted(parts) if together else parts
     return sha256("\n".join(told).encode()).hexdigest()[:16]
@@ -94,7 +94,7 @@ async def errand(one: Any, chance: Random) -> None:
             await one.visit.take_back(number)
         elif whim < 0.25:
             await one.visit.agree(number, chance.random() < 0.7)
-        elif one.views[number].mine:
+        elif one.views[number].must_decide:
             choices = one.legal(number)
             await one.visit.act(number, (chance.choice(choices),))
 

@@ -55,7 +55,7 @@ async def test_a_far_seat_knows_at_every_step_what_a_near_one_knows(game: str) -
         await far.act(hint(table, due).action)
         for known, seat in zip((aki, bo), near, strict=True):
             told, meant, rules = seat_of(known).now, seat.now, table.rules
-            assert (told.number, told.eyes, told.seat, told.mine, told.due) == (
+            assert (told.number, told.viewpoint, told.seat, told.must_decide, told.due) == (
                 meant.number,
                 meant.viewpoint,
                 meant.seat,
@@ -63,7 +63,7 @@ async def test_a_far_seat_knows_at_every_step_what_a_near_one_knows(game: str) -
                 meant.due,
             )
             assert rules.dump(told.state) == rules.dump(meant.state)
-            assert told.deeds == meant.seen_steps
+            assert told.seen_steps == meant.seen_steps
             assert (told.barrier is None) == (meant.barrier is None)
 
 
@@ -76,7 +76,7 @@ async def test_the_points_so_far_are_those_of_a_table_at_hand(game: str) -> None
     for _ in range(40):
         if not table.over:
             await seat_of((aki, bo)[table.due()[0]]).act(hint(table, table.due()[0]).action)
-    review = await seat_of(aki).review()
+    review = await seat_of(aki).open_replay()
     whole = await player_seat(table, 0).open_replay()
     assert isinstance(review, Replay) and review.steps == whole.steps
     for step in range(review.steps + 1):
@@ -107,7 +107,7 @@ async def test_a_seat_says_what_has_been_read_once_its_listeners_have_read_it() 
     due = table.due()[0]
     first, other = ((aki, bo), (bo, aki))[due]
     done = asyncio.Event()
-    seat_of(other).told(lambda: None, done.wait)
+    seat_of(other).subscribe(lambda: None, done.wait)
     steps = len(table.match.steps)
     await seat_of(first).act(hint(table, due).action)
     await asyncio.sleep(0.02)
@@ -128,8 +128,8 @@ async def test_a_listener_that_breaks_is_told_no_more_and_the_others_go_on() -> 
     def breaks() -> None:
         raise RuntimeError("on purpose")
 
-    seat_of(bo).told(breaks, None, broken.append)
-    seat_of(bo).told(lambda: heard.append(1))
+    seat_of(bo).subscribe(breaks, None, broken.append)
+    seat_of(bo).subscribe(lambda: heard.append(1))
     for _ in range(2):
         await seat_of((aki, bo)[table.due()[0]]).act(hint(table, table.due()[0]).action)
     assert len(broken) == 1 and len(heard) == 2

@@ -40,7 +40,7 @@ async def test_a_game_to_its_end(tmp_path: Path, game: str) -> None:
     sealed = house.tables[number].listing.seal
     assert house.tables[number].listing.seed == ""
     while people[0].views[number].due:
-        mover = next(one for one in people if one.views[number].mine)
+        mover = next(one for one in people if one.views[number].must_decide)
         await mover.act_by_lot(number, whims)
     listing = house.tables[number].listing
     assert listing.state == "over"
@@ -73,7 +73,7 @@ async def test_computers_play_until_a_person_is_due(tmp_path: Path) -> None:
     await aki.visit.start(number)
     await aki.come(number)
     for _ in range(4):
-        await until(lambda: aki.views[number].mine)
+        await until(lambda: aki.views[number].must_decide)
         await aki.visit.read(number, aki.views[number].number)
         steps = aki.views[number].number
         await aki.act_by_lot(number, Rng(steps))
@@ -121,7 +121,7 @@ async def test_a_table_that_is_closed_leaves_its_record(tmp_path: Path, game: st
     await watcher.come(number)
     await bo.visit.go(number)
     while aki.views[number].number < 12:
-        mover = aki if aki.views[number].mine else bo
+        mover = aki if aki.views[number].must_decide else bo
         await mover.come(number)
         await mover.act_by_lot(number, Rng(aki.views[number].number))
     seed, sealed = house.tables[number].seed, house.tables[number].listing.seal
@@ -161,7 +161,7 @@ async def test_a_game_is_written_down_while_others_play_on(tmp_path: Path, monke
     asked = asyncio.create_task(aki.visit.export(number))
     await asyncio.sleep(0.05)
     before = house.tables[number].game().steps
-    await (aki if aki.views[number].mine else bo).act_by_lot(number, Rng(1))
+    await (aki if aki.views[number].must_decide else bo).act_by_lot(number, Rng(1))
     going.set()
     assert len(parse_record(await asked).match.steps) == before
     assert len(parse_record(await aki.visit.export(number)).match.steps) == house.tables[number].game().steps > before

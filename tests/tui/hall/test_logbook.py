@@ -130,7 +130,7 @@ async def test_seeds_and_names_stand_where_they_should(tmp_path: Path) -> None:
     number, (aki, bo) = await seated(house, "Akiko", "Boris", game="kaguya", options=())
     seed = house.tables[number].seed
     for _ in range(12):
-        mover = aki if aki.views[number].mine else bo
+        mover = aki if aki.views[number].must_decide else bo
         await mover.act_by_lot(number, Rng(3))
     written = house.ledger.wait(
         lambda db: [

@@ -24,7 +24,7 @@ from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.app_host import AppHost
 from tilehall.tui.terminal.capabilities import Terminal
 
-LOADED = "import sys; from tilehall.tui.hall import ready, work; ready.modules(); print(*sys.modules)"
+LOADED = "import sys; from tilehall.tui.hall import warm_up, worker_main; warm_up.modules(); print(*sys.modules)"
 
 
 def test_every_room_and_every_game_is_loaded_before_somebody_comes() -> None:
@@ -33,8 +33,8 @@ def test_every_room_and_every_game_is_loaded_before_somebody_comes() -> None:
     )
     loaded = run.stdout.split()
     wanted = {f"{rooms.__name__}.{module.name}" for module in iter_modules(rooms.__path__)}
-    wanted |= {f"tilehall.tui.boards.registry.{box}" for box in BUILT_IN_GAMES}
-    wanted |= {f"tilehall.tui.screens.{name}" for name in ("board", "curtain", "hand", "replay", "scoring")}
+    wanted |= {f"tilehall.tui.boards.{box}.renderer" for box in BUILT_IN_GAMES}
+    wanted |= {f"tilehall.tui.screens.{name}" for name in ("board", "curtain", "hand", "scoring")}
     assert not wanted - {*loaded}
 
 
@@ -42,7 +42,7 @@ HUNG = """
 import asyncio
 from tilehall.tui.hall import worker
 worker.READY = 1
-worker.rehearse = lambda lodge, screens: asyncio.Event().wait()
+worker.warm_up = lambda lodge, screens: asyncio.Event().wait()
 asyncio.run(worker._work(None, None))
 """
 

@@ -19,12 +19,12 @@ async def against_a_computer(house: HallHouse, level: str = "easy") -> tuple[int
     await aki.visit.start(number)
     await aki.come(number)
     await aki.visit.act(number, ("side a",))
-    await until(lambda: aki.views[number].mine)
+    await until(lambda: aki.views[number].must_decide)
     return number, aki
 
 
 def reasons(change: SeatChange) -> list[str]:
-    return [str(deed.why) for deed in change.deeds if deed.why is not None]
+    return [str(deed.why) for deed in change.seen_steps if deed.why is not None]
 
 
 async def test_what_was_taken_back_is_done_again_after_a_restart(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.tui.hall.test_wire_secrecy import SECRETS, some
 from tests.tui.hall.twins import Eyes, Hidden, Twins, chosen, twins
 from tilehall.engine import Rng
 from tilehall.tui.hall.protocol import TableSettings
-from tilehall.tui.screens import pacing
+from tilehall.tui.player import pacing
 
 Panes = dict[Eyes, tuple[Pane, Pane]]
 OPEN = "NocvdwWt,"

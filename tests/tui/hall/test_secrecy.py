@@ -23,7 +23,7 @@ GAMES = [("kaguya", ()), pytest.param("sand", RED, marks=pytest.mark.soak)]
 
 
 def view(rules: Any, state: Any, eyes: int | None) -> str:
-    return json.dumps(rules.dump(rules.seen_by(state, eyes)), sort_keys=True)
+    return json.dumps(rules.dump(rules.view(state, eyes)), sort_keys=True)
 
 
 def look_the_same(table: Table[Any], seat: int, one: Any, other: Any, eyes: int | None) -> bool:

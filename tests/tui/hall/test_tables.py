@@ -192,8 +192,8 @@ async def test_taking_back_across_players_takes_their_consent(house: HallHouse) 
     await aki.visit.undo(number)
     await bo.visit.agree(number, True)
     await until(lambda: aki.views[number].number == start.number)
-    assert (aki.views[number].state, aki.views[number].mine) == (start.state, True)
-    assert bo.views[number].deeds == start.deeds
+    assert (aki.views[number].state, aki.views[number].must_decide) == (start.state, True)
+    assert bo.views[number].seen_steps == start.seen_steps
     await aki.is_told(f"{request.steps} steps are taken back, as Aki asked.")
 
 
@@ -202,7 +202,7 @@ async def test_whoever_plays_on_asks_for_nothing_any_more(house: HallHouse) -> N
     await aki.visit.act(number, ("side a",))
     await bo.visit.act(number, ("side b",))
     await aki.visit.undo(number)
-    while not bo.views[number].mine:
+    while not bo.views[number].must_decide:
         await aki.act_by_lot(number, Rng(1))
     await bo.is_told("Aki has played on: nothing is taken back.")
 
@@ -242,7 +242,7 @@ async def test_without_others_the_rules_decide(house: HallHouse) -> None:
     await aki.visit.start(number)
     await aki.come(number)
     await aki.visit.act(number, ("side a",))
-    await until(lambda: aki.views[number].mine)
+    await until(lambda: aki.views[number].must_decide)
     assert "Taking back ends at what" in await refusal(aki.visit.undo(number))
 
 
@@ -253,23 +253,23 @@ async def test_a_computer_player_stands_in_until_one_is_back(house: HallHouse) -
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await bo.visit.hand_over(number, "random")
     await aki.visit.act(number, ("side a",))
-    await until(lambda: aki.views[number].mine)
+    await until(lambda: aki.views[number].must_decide)
     assert (await bo.visit.come(number)).header.players[1].kind == "human", "the record stays as it was"
     assert house.tables[number].listing.chairs[1].level == "random"
     await bo.visit.take_back(number)
     assert house.tables[number].listing.chairs[1].level == ""
     await aki.act_by_lot(number, Rng(1))
-    await until(lambda: bo.views[number].mine or aki.views[number].mine)
+    await until(lambda: bo.views[number].must_decide or aki.views[number].must_decide)
 
 
 async def test_whoever_is_stood_in_for_does_not_decide(house: HallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo")
     monkeypatch.setattr(house.tables[number], "resume_computers", lambda: None)
     await aki.visit.hand_over(number, "easy")
-    assert aki.views[number].mine is False
+    assert aki.views[number].must_decide is False
     assert "take your chair back first" in await refusal(aki.visit.act(number, ("side a",)))
     await aki.visit.take_back(number)
-    assert aki.views[number].mine is True
+    assert aki.views[number].must_decide is True
 
 
 async def test_the_others_let_a_computer_player_stand_in(house: HallHouse) -> None:
@@ -279,7 +279,7 @@ async def test_the_others_let_a_computer_player_stand_in(house: HallHouse) -> No
     await bo.visit.ask(number, "stand-in", 0)
     assert cleo.news(Requested)[-1].request.asked == (2,)
     await cleo.visit.agree(number, True)
-    await until(lambda: bo.views[number].mine)
+    await until(lambda: bo.views[number].must_decide)
     aki = await Somebody.called("Aki", house)
     await aki.come(number)
     await aki.visit.take_back(number)
@@ -292,7 +292,7 @@ async def test_whoever_leaves_keeps_the_chair_but_for_guests(house: HallHouse) -
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await bo.visit.leave(number)
     await aki.visit.act(number, ("side a",))
-    await until(lambda: aki.views[number].mine)
+    await until(lambda: aki.views[number].must_decide)
     await bo.come(number)
     await bo.visit.take_back(number)
     (dara,) = await people(house, "Dara")
@@ -341,7 +341,7 @@ async def test_people_come_back_after_the_house_was_closed_and_guests_do_not(tmp
         ("Cleo~", "normal"),
     ]
     await aki.visit.act(number, ("side a",))
-    await until(lambda: aki.views[number].mine)
+    await until(lambda: aki.views[number].must_decide)
     await house.close()
 
 
@@ -361,7 +361,7 @@ async def test_for_whoever_runs_out_of_time_a_computer_player_stands_in(tmp_path
     assert [chair.left for chair in house.tables[number].listing.chairs] == [left, clock.seconds - 5]
     now[0] += clock.seconds
     house.tables[number]._rings(1)
-    await until(lambda: aki.views[number].mine)
+    await until(lambda: aki.views[number].must_decide)
     assert house.tables[number].listing.chairs[1].level == "normal"
     assert house.tables[number].listing.chairs[0].left == (10 if clock.kind == "turn" else left)
     await bo.visit.take_back(number)
@@ -391,7 +391,7 @@ async def test_the_alarm_rings_by_itself(house: HallHouse, monkeypatch: pytest.M
     table = house.tables[number]
     monkeypatch.setattr(table._clocks, "_left", [0.05, 10.0])
     table._set_alarm()
-    await until(lambda: not aki.views[number].mine)
+    await until(lambda: not aki.views[number].must_decide)
     assert table.places[0].stand_in == "normal"
 
 
@@ -451,9 +451,9 @@ async def test_a_slow_screen_is_waited_for_once(house: HallHouse, monkeypatch: p
     await aki.come(number)
     began = asyncio.get_running_loop().time()
     for _ in range(6):
-        await until(lambda: aki.views[number].mine)
+        await until(lambda: aki.views[number].must_decide)
         await aki.act_by_lot(number, Rng(1))
-    await until(lambda: aki.views[number].mine)
+    await until(lambda: aki.views[number].must_decide)
     assert 0.2 < asyncio.get_running_loop().time() - began < 15.0
 
 
@@ -514,7 +514,7 @@ async def test_again_with_everybody_one_seat_on(house: HallHouse) -> None:
     assert await refusal(aki.visit.rematch(number)) == "This game is not over yet."
     whims = Rng(5)
     while aki.views[number].due:
-        await (aki if aki.views[number].mine else bo).act_by_lot(number, whims)
+        await (aki if aki.views[number].must_decide else bo).act_by_lot(number, whims)
     new = await bo.visit.rematch(number)
     listing = house.tables[new].listing
     assert ([chair.name for chair in listing.chairs], listing.follows) == (["Bo", "Aki"], number)

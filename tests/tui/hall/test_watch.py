@@ -32,7 +32,7 @@ class Told:
 
 
 async def act(people: list[Somebody], number: int, whims: Rng) -> None:
-    one = next(one for one in people if one.views[number].mine)
+    one = next(one for one in people if one.views[number].must_decide)
     await one.act_by_lot(number, whims)
 
 
@@ -57,7 +57,7 @@ async def test_what_is_taken_back_is_told_as_that(tmp_path: Path) -> None:
     await told.watch(house, tmp_path, number)
     whims, undone = Rng(1), 0
     while undone < 3:
-        one = next(one for one in people if one.views[number].mine)
+        one = next(one for one in people if one.views[number].must_decide)
         await one.act_by_lot(number, whims)
         try:
             undone += await one.visit.undo(number) is not None

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tilehall.engine import GameResult, Text
 from tilehall.engine.core.usage import ThingUsage
-from tilehall.tui.lab.simulated_games import ObservedGame
+from tilehall.tui.lab.plan import ObservedGame
 from tilehall.tui.tables.history.outcome import GameLength, GameOutcome
 
 LEVELS = ("easy", "normal", "hard", "random")

@@ -6,10 +6,9 @@ from random import Random
 import pytest
 
 from tests.tui.lab.made import LEVELS, observed, standing, unwon
-from tilehall.tui.lab.plan import SimulationPlan, make_plan
+from tilehall.tui.lab.plan import Deal, SimulationPlan, make_plan
 from tilehall.tui.lab.report.report import SimulationReport
 from tilehall.tui.lab.report.table import format_simulation
-from tilehall.tui.lab.simulated_games import Deal
 from tilehall.tui.lab.simulation import simulate
 from tilehall.tui.lab.statistics.distribution import Distribution
 from tilehall.tui.lab.tally import SimulationTally, tally_deals

@@ -16,8 +16,8 @@ from tilehall.tui.key_map import PRESETS, bind_keys, commands_by_key
 from tilehall.tui.player.letters import remaining_labels
 from tilehall.tui.player.messages.recap import recap_turns
 from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.player.pacing import LONGEST, MANY, PACES, display_seconds
 from tilehall.tui.player.selection import MENU, ActionChoice
-from tilehall.tui.screens.pacing import LONGEST, MANY, PACES, display_seconds
 from tilehall.tui.tables.moment import LogEntry, SeenStep
 from tilehall.tui.tables.storage.disk_errors import NotSaved
 from tilehall.tui.tables.table import Table

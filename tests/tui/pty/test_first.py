@@ -46,13 +46,13 @@ def play(game: str, *more: str) -> list[str]:
     return [*TUI, "play", game, "--seed", "7", *more]
 
 
-def needed(game: str, home: Path) -> tuple[dict[str, Any], list[str]]:
-    """What has been loaded when the first board of a game is there, and what of the terminal is not as it was."""
+def needed(home: Path, seen: bytes, *words: str) -> tuple[dict[str, Any], list[str]]:
+    """What has been loaded when the first picture is there, and what of the terminal is not as it was."""
     report = home / "loaded.json"
-    command = [sys.executable, "-c", WITHOUT_TEXTUAL, str(report), "play", game, "--seed", "7"]
+    command = [sys.executable, "-c", WITHOUT_TEXTUAL, str(report), *words]
     with Pty(command, (120, 40), places(home), ROOT) as pty:
         assert pty.wait_exit() == 1
-        assert ALTERNATE in pty.received and b"step " in pty.received, pty.text
+        assert ALTERNATE in pty.received and seen in pty.received, pty.text
         assert "import of tilehall.tui.app" in pty.text
         found: dict[str, Any] = json.loads(report.read_text())
         return found, pty.restored()
@@ -60,7 +60,7 @@ def needed(game: str, home: Path) -> tuple[dict[str, Any], list[str]]:
 
 @pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_the_first_board_needs_little(tmp_path: Path, game: str) -> None:
-    found, _ = needed(game, tmp_path)
+    found, _ = needed(tmp_path, b"step ", "play", game, "--seed", "7")
     loaded = found["modules"]
     ours = [name for name in loaded if name.startswith("tilehall")]
     print(len(loaded), len(ours), len(found["made"]))
@@ -77,6 +77,15 @@ def test_the_first_board_needs_little(tmp_path: Path, game: str) -> None:
         assert name not in loaded
     assert len(ours) <= 145
     assert len(found["made"]) <= 42
+
+
+def test_the_first_home_screen_needs_no_game_and_no_textual(tmp_path: Path) -> None:
+    found, restored = needed(tmp_path, b"choose")
+    loaded = found["modules"]
+    assert restored == []
+    assert not {"textual", "asyncio", "importlib.resources", "importlib.metadata"} & {*loaded}
+    assert not [name for name in loaded if name.startswith("tilehall.engine.games.") and name.count(".") > 3]
+    assert len([name for name in loaded if name.startswith("tilehall.engine")]) <= 32
 
 
 def test_an_error_after_the_first_board_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:

@@ -180,6 +180,7 @@ def test_keys_cost_what_they_cost_while_a_master_thinks(tmp_path: Path) -> None:
         print(f"hurried: {(time.monotonic() - before) * 1000:.0f} ms")
 
 
+@pytest.mark.soak
 def test_keys_cost_what_they_cost_while_a_game_is_looked_back_at(tmp_path: Path) -> None:
     with start(tmp_path, [*TUI, "replay", str(KAGUYA)], shown="Before the first step.") as pty:
         pty.press("v")

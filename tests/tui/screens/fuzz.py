@@ -116,7 +116,7 @@ def places_of(name: str) -> Iterator[Place]:
         ("explained", b"x", "ExplainScreen"),
         ("rules", b"?", "RulesScreen"),
         ("keys", b"\x1bOQ", "ReaderScreen"),
-        ("palette", b"\x10", "Palette"),
+        ("palette", b"\x10", "SafeCommandPalette"),
     ):
         yield replace(board, name=opened, way=(key,), room=room)
     yield replace(board, name="hot seat", players="human human", room="", confirm="ask")

@@ -11,6 +11,7 @@ from tests.tui.screens.test_two_boards import before, opened
 from tilehall.engine import RecordPlayer
 from tilehall.tui.app import Opening
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.board_purpose import BoardPurpose
 from tilehall.tui.tables.seat import player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -60,9 +61,9 @@ async def test_who_pauses_and_leaves_keeps_nobody_waiting() -> None:
     computers = opened("princess", "normal normal", start_seat="0")
     found = computers.table
     async with before(computers, 0) as aki:
-        watching = BoardScreen(aki.app.look, spectator_seat(found, computers), QUICK, "watch")
+        watching = BoardScreen(aki.app.look, spectator_seat(found, computers), QUICK, BoardPurpose("watch"))
         await aki.app.push_screen(watching)
-        watching.pause()
+        watching.resolve_command("pause")
         await aki.until(lambda: computers.services.runner.busy)
         watching.leave()
         await asyncio.wait_for(spectator_seat(found, computers).run_computers(), 20)
@@ -91,7 +92,7 @@ async def test_a_change_that_comes_while_the_board_is_left_is_not_painted() -> N
         bo.app.exit()
         await bo.until(lambda: not screen.board.is_attached)
         found.act(0, "side a")
-        screen.changed()
+        screen.catch_up()
         assert screen.player.moment.number == len(found.match.steps)
     assert bo.app._exception is None
 

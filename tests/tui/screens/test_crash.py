@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import pytest
 from rich.traceback import Traceback
 
-from tests.tui.screens.driver import table
+from tests.tui.screens.driver import table, to_the_end
 from tests.tui.screens.remote import Line, places_in, wired
 from tilehall.engine import parse_record
 from tilehall.tui import crash_reports
@@ -173,7 +173,7 @@ async def test_a_screen_that_cannot_listen_is_made_anew(
 
 
 async def test_a_demo_whose_captions_fail_is_shown_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = table(tmp_path, "random random")
+    found = to_the_end(table(tmp_path, "random random"), 12)
     with once(monkeypatch, DemoFrames, "add_new_frames"):
         async with wired(places_in(tmp_path), Opening("demo", found, speed=0.0)) as line:
             await line.until(lambda: found.over and "ScoringScreen" in line.app.room)

@@ -38,8 +38,8 @@ async def at_the_board(line: Line) -> None:
         (b"qq", "HomeScreen"),
         (b"qqqqqqqq", "HomeScreen"),
         (b"oqq", "BoardScreen"),
-        (PALETTE + b"\x1b[5~\x1b[6~\x1b[5~", "Palette"),
-        (PALETTE + b"\x1b[27u" + PALETTE, "Palette"),
+        (PALETTE + b"\x1b[5~\x1b[6~\x1b[5~", "SafeCommandPalette"),
+        (PALETTE + b"\x1b[27u" + PALETTE, "SafeCommandPalette"),
         (b"," + b"\x1b[27u" + b"o", "ReaderScreen"),
     ],
 )
@@ -158,6 +158,8 @@ async def test_a_table_is_left_also_by_a_screen_in_which_something_never_ends(tm
         await at_the_board(line)
         board = board_of(line)
         board.call_later(asyncio.Event().wait)
+        computers = board.seat._computers
+        assert computers._listeners
         line.app.call_later(line.app.exit)
         assert await line.ends() == 0
-    assert not found._listeners
+    assert not computers._listeners

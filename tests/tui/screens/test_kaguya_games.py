@@ -135,7 +135,7 @@ async def test_nobody_opens_a_foreign_hand_from_outside_the_curtain(tmp_path: Pa
         assert "takes back" not in hands.text
         await hands.press("u", "v")
         await hands.in_room("BoardScreen")
-        assert hands.table.due() == (1, 2) and hands.app.screen.player.moment.eyes == 1
+        assert hands.table.due() == (1, 2) and hands.app.screen.player.moment.viewpoint == 1
         await hands.press("u")
         assert "Taking back ends at" in hands.text
         assert hands.table.match.state.merchants[0].pledge.combination == "C"
@@ -215,7 +215,7 @@ async def test_the_own_hand_is_looked_at_behind_a_curtain_and_the_table_is_for_a
     async with playing(tmp_path, Opening("table", found), QUICK) as hands:
         await hands.in_room("BoardScreen")
         player = hands.app.screen.player
-        assert player.masked and "hide" not in hands.footer
+        assert player.is_masked and "hide" not in hands.footer
         assert "hidden: v shows them" in hands.text and "v hand" in hands.footer
         await hands.press("v")
         await hands.in_room("CurtainScreen")
@@ -223,10 +223,10 @@ async def test_the_own_hand_is_looked_at_behind_a_curtain_and_the_table_is_for_a
         assert "After that Esc shows the table to all again." in hands.text
         await hands.press("escape")
         await hands.in_room("BoardScreen")
-        assert player.masked
+        assert player.is_masked
         await hands.press("v", "v")
         await hands.in_room("HandScreen")
-        assert not player.masked and player.moment.eyes == 0
+        assert not player.is_masked and player.moment.viewpoint == 0
         (below,) = [screen for screen in hands.app.screen_stack if isinstance(screen, BoardScreen)]
         painted = below.board.drawing
         await hands.resize(100, 30)
@@ -234,7 +234,7 @@ async def test_the_own_hand_is_looked_at_behind_a_curtain_and_the_table_is_for_a
         assert below.board.drawing is painted, "what one alone may see is never on the board"
         await hands.press("escape")
         await hands.in_room("BoardScreen")
-        assert player.masked
+        assert player.is_masked
 
 
 async def test_a_round_at_one_keyboard_hangs_one_curtain_a_person(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
 from tilehall.engine import parse_record
 from tilehall.tui.app import Opening
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.screens import pacing
+from tilehall.tui.player import pacing
 from tilehall.tui.tables.storage.saved_games import read_text
 from tilehall.tui.tables.table import Table
 

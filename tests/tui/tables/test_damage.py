@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.cases import each_once
 from tests.tui.tables.faulty import FaultyDisk
 from tests.tui.tables.gameplan import plan
 from tilehall.engine import RecordError, parse_record, rescue_record
@@ -187,10 +188,9 @@ def harm_and_mend(game: str, number: int, share: Callable[[Random], float] = par
         return "played on"
 
 
-@pytest.mark.parametrize("harm", range(len(HARMS)), ids=[harm.__name__ for harm in HARMS])
-def test_a_damaged_record_is_played_on_or_refused(harm: int) -> None:
-    for turn, game in enumerate(GAMES):
-        harm_and_mend(game, harm + len(HARMS) * turn)
+@pytest.mark.parametrize(("harm", "turn"), each_once(range(len(HARMS)), range(len(GAMES))))
+def test_a_damaged_record_is_played_on_or_refused(harm: int, turn: int) -> None:
+    harm_and_mend([*GAMES][turn], harm + len(HARMS) * turn)
 
 
 @pytest.mark.parametrize("harm", range(len(HARMS)), ids=[harm.__name__ for harm in HARMS])

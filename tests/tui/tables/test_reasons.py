@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import some
 from tests.tui.player.sitting import Sitting, hint, kept, shown
 from tilehall.engine import CHANCE, RecordPlayer, Rng
 from tilehall.tui.boards.registry import renderer_for
@@ -80,7 +81,7 @@ def test_asked_again_and_again_it_says_which_step_and_where_it_ends(tmp_path: Pa
     assert sitting.said == latest
 
 
-@pytest.mark.parametrize("game", ["princess", "sand", "beasts"])
+@pytest.mark.parametrize("game", some(["princess", "sand", "beasts"], keep=2))
 def test_what_mattered_in_a_turn_is_told_first(game: str) -> None:
     """Of the last turn, and no small step where there was a great moment or news."""
     seen = set()

@@ -23,10 +23,10 @@ Options = tuple[tuple[str, str], ...]
         ("princess", "human human human random", (), "a"),
         pytest.param("sand", "human random human human", RED, "abc", marks=pytest.mark.soak),
         ("sand", "easy human human", RED_OF_3, "a"),
-        ("beasts", "human human easy random", (), "a"),
+        pytest.param("beasts", "human human easy random", (), "a", marks=pytest.mark.soak),
         ("kaguya", "human human human random", (), "a"),
         pytest.param("kaguya", "random human human human", (), "abcdef", marks=pytest.mark.soak),
-        ("kaguya", "human normal human", (), "a"),
+        pytest.param("kaguya", "human normal human", (), "a", marks=pytest.mark.soak),
     ],
 )
 async def test_all_play_at_once_and_see_what_they_may(game: str, kinds: str, options: Options, seeds: str) -> None:

@@ -27,10 +27,10 @@ class Moments:
         self.due.append(one)
         return cast(asyncio.TimerHandle, Handle(self.due, one))
 
-    def seen(self, seconds: float) -> None:
+    def record_frame(self, seconds: float) -> None:
         self.judged.append(round(seconds, 6))
 
-    def unseen(self) -> None:
+    def record_no_frame(self) -> None:
         self.judged.append(None)
 
     def pass_by(self, seconds: float) -> None:

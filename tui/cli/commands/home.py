@@ -15,9 +15,13 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     if not door.on_screen:
         door.say(*greeting(door))
         return 0
-    from tilehall.tui.app import Opening, run
+    from tilehall.tui.screens.home_entries import show_early_home
 
-    return run(door.terminal, door.user_dirs, door.settings, Opening("home"), door.zone, minds=door.thinking_processes)
+    with show_early_home(door.terminal, door.user_dirs, door.settings) as first:
+        from tilehall.tui.app import Opening, run
+
+        opening, minds = Opening("home"), door.thinking_processes
+        return run(door.terminal, door.user_dirs, door.settings, opening, door.zone, first, minds)
 
 
 def greeting(door: CliContext) -> list[Text]:

@@ -15,9 +15,10 @@ from tilehall.engine.teaching.lessons import (
     load_lesson,
     load_outlines,
 )
-from tilehall.tui.config.progress import LessonTry, Progress, solved_lessons
+from tilehall.tui.config.progress import LessonTry, Progress
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
+from tilehall.tui.features.lessons.next_lesson import next_lesson
 from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.seating import seat_players
 
@@ -48,15 +49,6 @@ class LessonList(NamedTuple):
 
 AfterTry = Literal["again", "show", "next", "others", "leave"]
 RefusedAttempts = tuple[RefusedAttempt, ...]
-
-
-class NextLesson(NamedTuple):
-    """A lesson to go on with."""
-
-    game: str
-    title: Text
-    number: int
-    all: int
 
 
 class FirstGame(NamedTuple):
@@ -178,19 +170,6 @@ def first_unsolved(rules: Game[Any], known: frozenset[str]) -> str:
     if not names:
         raise UserError(Text("{title} has no lessons.", title=rules.title))
     return next((name for name in names if name not in known), names[0])
-
-
-def next_lesson(learned: Progress, but: str = "") -> NextLesson | None:
-    """The next lesson: of the game that was learned last as long as there is one, then of the next; None at the end."""
-    tries = learned.read_tries()
-    latest = [tries[-1].game] if tries else []
-    for name in dict.fromkeys([*latest, *BUILT_IN_GAMES, *list_game_ids()]):
-        rules = None if name == but else _opened(name)
-        names = lesson_ids(rules) if rules else ()
-        known = solved_lessons(tries, name)
-        if rules and (left := next((n for n, each in enumerate(names, 1) if each not in known), 0)):
-            return NextLesson(name, rules.title, left, len(names))
-    return None
 
 
 def lesson_list(rules: Game[Any], learned: Progress) -> LessonList:

@@ -24,7 +24,7 @@ from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.cells import fold, wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.home_menu import nameplate
+from tilehall.tui.widgets.home_picture import nameplate
 from tilehall.tui.widgets.item_list import ItemList, ListEntry, ListPanels
 from tilehall.tui.widgets.key_hints import KeyHint
 

@@ -18,10 +18,9 @@ from io import StringIO
 from typing import Any
 
 from tilehall.engine import citable_rules, load_rulebook
-from tilehall.tui.lab.plan import SimulationPlan
+from tilehall.tui.lab.plan import Deal, ObservedGame, SimulationPlan
 from tilehall.tui.lab.report.data import thing
 from tilehall.tui.lab.report.report import SimulationReport
-from tilehall.tui.lab.simulated_games import Deal, ObservedGame
 from tilehall.tui.lab.tally import estimate_seconds
 
 Write = Callable[[str], object]

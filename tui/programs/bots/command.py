@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import Text, load_games
+from tilehall.engine import Text, load_game, load_games
 from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
@@ -57,8 +57,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     """Return 0 if all is well, 1 if something is wrong. Raises UserError."""
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall bot --help"))
-    from tilehall.engine import load_game
-
     watch = program_options.ProgramRun(args)
     try:
         chosen = [load_game(name) for name in args.game] or list(load_games())

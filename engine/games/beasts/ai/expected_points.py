@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from math import exp
 from typing import NamedTuple
 
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.piles import Bag
 from tilehall.engine.games.beasts.ai.line_keys import fence_estimates, line_keys
 from tilehall.engine.games.beasts.ai.square_values import square_chances
 from tilehall.engine.games.beasts.ai.weights import BeastsWeights
@@ -53,7 +55,7 @@ def turn_end_position(s: BeastsState, w: BeastsWeights) -> TurnEndPosition:
     """The position as if the present turn ended now."""
     n, seat = s.rulings.players, s.seat
     board, captured = s.board, [hunter.captured for hunter in s.hunters]
-    hands = [_types(hunter.hand) for hunter in s.hunters]
+    hands = [card_types(hunter.hand) for hunter in s.hunters]
     mover, drawing, left, final = seat, NOBODY, 0.0, s.final
     if s.point == "PLACE":
         if s.busy:
@@ -73,7 +75,9 @@ def turn_end_position(s: BeastsState, w: BeastsWeights) -> TurnEndPosition:
     return TurnEndPosition(board, tuple(captured), mover, turns, tuple(hands), drawing, left, own, final >= 0)
 
 
-def _types(hand: bytes) -> int:
+@cache
+def card_types(hand: Bag) -> int:
+    """The types of a hand as a mask."""
     return sum([1 << kind for kind, count in enumerate(hand) if count])
 
 

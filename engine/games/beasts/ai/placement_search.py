@@ -20,6 +20,7 @@ from tilehall.engine.core.piles import Bag, remove_piece
 from tilehall.engine.games.beasts.actions import PlaceDie, PlaceFenceCard, vocabulary
 from tilehall.engine.games.beasts.ai.captures import best_captures, paying_dice
 from tilehall.engine.games.beasts.ai.equal_choices import tie_seed, tie_values
+from tilehall.engine.games.beasts.ai.expected_points import card_types
 from tilehall.engine.games.beasts.ai.line_keys import (
     END_AT,
     STARTED,
@@ -160,11 +161,6 @@ def _forget_prizes(prizes: SquarePrizes, squares: int) -> SquarePrizes:
 
 
 @cache
-def _types(hand: Bag) -> int:
-    return sum([1 << kind for kind, count in enumerate(hand) if count])
-
-
-@cache
 def _nothing() -> tuple[tuple[float, ...], tuple[float, ...]]:
     """No worth: no square is within reach."""
     return (0.0,) * len(components().holes), (0.0,) * len(components().holes)
@@ -202,7 +198,7 @@ class PlacementSearch:
         s, root = self.s, SearchNode()
         root.mark, root.actions, root.free, root.wild, root.hand = 0, (), s.free, s.wild, s.hunters[self.seat].hand
         root.board, root.keys, root.closed, root.spent, root.prizes = s.board, self.evaluator.keys, 0, 0, {}
-        lines = self.evaluator.lines[_types(root.hand)]
+        lines = self.evaluator.lines[card_types(root.hand)]
         root.order = sum([lines[key] for key in root.keys]) + self.evaluator.squares_value(
             root.board, root.keys, root.prizes
         )
@@ -259,7 +255,7 @@ class PlacementSearch:
         return found
 
     def _base(self, node: SearchNode) -> NodeValues:
-        kinds = _types(node.hand)
+        kinds = card_types(node.hand)
         lines = self.evaluator.lines[kinds]
         values = [lines[key] for key in node.keys]
         captured = self._captured(node.board, node.closed, node.free, node.wild)[0] if node.closed else 0.0
@@ -392,7 +388,7 @@ class PlacementSearch:
         if mark in self.seen:
             return
         self.seen.add(mark)
-        kinds, keys = _types(remove_piece(node.hand, kind)), list(node.keys)
+        kinds, keys = card_types(remove_piece(node.hand, kind)), list(node.keys)
         add_card(keys, number, self.seat, kind)
         lines = self.evaluator.lines[kinds]
         order = node.order + self.lots[250 - number - 17 * kind] + sum([lines[key] for key in keys]) - sum(base.values)
@@ -414,7 +410,7 @@ class PlacementSearch:
         board, keys, hand, mark, actions = node.board, list(node.keys), node.hand, line.mark, list(node.actions)
         bare = judge.lines[0]
         while any(hand):
-            kinds = _types(hand)
+            kinds = card_types(hand)
             lines, free = judge.lines[kinds], bits(board.supported & ~board.carded)
             gains = [(lines[keys[number]] - bare[keys[number]], number) for number in free]
             gain, number = max(gains, default=(0.0, 0))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import some_rows
 from tests.engine.games.kaguya.table import Table, bare_counts, deal, letters, opened, told
 from tests.rules import rule
 from tilehall.engine import CHANCE, Event, Match, Rng, RuleError, SeedDealer, Setup
@@ -35,10 +36,7 @@ def walk(seed: int, players: int, options: tuple[tuple[str, str], ...] = ()) -> 
 
 @pytest.mark.parametrize(
     ("players", "options"),
-    [
-        *((2, ()), (3, BOX), (4, ())),
-        *(pytest.param(*other, marks=pytest.mark.soak) for other in ((2, BOX), (3, ()), (4, BOX))),
-    ],
+    some_rows([(2, ()), (3, BOX), (4, ()), (2, BOX), (3, ()), (4, BOX)], keep=1),
 )
 def test_another_world_that_looks_the_same_is_told_the_same(players: int, options: Any) -> None:
     for s, rng in walk(7 + players, players, options):

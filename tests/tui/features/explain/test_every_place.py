@@ -76,7 +76,7 @@ def drawings(name: str) -> Iterator[tuple[PlayerControls[Any], tuple[int, int], 
     for n, player in enumerate(moments(name)):
         size, view = SIZES[n % len(SIZES)], player.view(look())
         yield player, size, player.focus.reader.paint(view, *size)
-        yield player, size, player.focus.reader.hand(view, *size)
+        yield player, size, player.focus.reader.paint_hand(view, *size)
 
 
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
@@ -113,7 +113,7 @@ def test_everybody_at_the_table_is_among_what_is_seen(name: str) -> None:
     """The others' boards, cells and dice are theirs; one's own are one's own."""
     for player in moments(name)[3:]:
         drawing = player.focus.reader.paint(player.view(look()), 200, 53)
-        seats = {owner_of(place, player) for place in (*drawing.places, *drawing.sights)}
+        seats = {owner_of(place, player) for place in (*drawing.places, *drawing.sight_areas)}
         assert seats >= set(range(len(player.moment.names))) - ({player.moment.seat} if name != "beasts" else set())
 
 

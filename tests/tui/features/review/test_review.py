@@ -17,7 +17,8 @@ from tests.engine.games.toy import TOY
 from tilehall.engine import Game, Header, Match, RecordPlayer, Rng, SeedDealer, Setup, Text, load_game
 from tilehall.engine.ai.players import Judgement
 from tilehall.tui.tables.history import review_text
-from tilehall.tui.tables.history.review import GameReview, Mistake, ReviewCache, Reviewer, Swing, run_review, seat_turns
+from tilehall.tui.tables.history.replay import ReviewCache
+from tilehall.tui.tables.history.review import GameReview, Mistake, Reviewer, Swing, run_review, seat_turns
 from tilehall.tui.tables.storage.saved_games import read_record
 from tilehall.tui.tables.thinking.background import QUEUED_AHEAD
 from tilehall.tui.tables.thinking.thinkers import AnalysisQuestion, InlineExecutor

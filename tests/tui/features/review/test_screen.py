@@ -71,7 +71,7 @@ def test_all_of_a_long_reason_can_be_read(size: tuple[int, int]) -> None:
     long = Text("{words}", words=" ".join(f"word{n}" for n in range(150)))
     found = course()
     judgement = found.all_mistakes[0].judgement._replace(why=long)
-    found = replace(found, judged=(found.all_mistakes[0]._replace(judgement=judgement),))
+    found = replace(found, all_mistakes=(found.all_mistakes[0]._replace(judgement=judgement),))
     entry = next(
         each for each in course_lines(found) if isinstance(each, CourseEntry) and isinstance(each.found, Mistake)
     )
@@ -91,8 +91,8 @@ def test_all_of_a_long_reason_can_be_read(size: tuple[int, int]) -> None:
 def test_the_curve_does_not_jump_while_parts_arrive(size: tuple[int, int]) -> None:
     whole, heights = course(), set[int]()
     parts = (
-        replace(whole, answers=whole.answers[:2], swings=(), judged=()),
-        replace(whole, answers=whole.answers[:5], judged=()),
+        replace(whole, answers=whole.answers[:2], swings=(), all_mistakes=()),
+        replace(whole, answers=whole.answers[:5], all_mistakes=()),
         whole,
     )
     for part in parts:
@@ -107,7 +107,7 @@ def test_the_curve_does_not_jump_while_parts_arrive(size: tuple[int, int]) -> No
 def test_a_list_that_is_cut_says_how_much_more_there_is() -> None:
     found = course(4)
     found = replace(
-        found, seats=4, judged=tuple(each._replace(seat=n) for n in range(4) for each in found.all_mistakes)
+        found, seats=4, all_mistakes=tuple(each._replace(seat=n) for n in range(4) for each in found.all_mistakes)
     )
     entries = [each for each in course_lines(found) if isinstance(each, CourseEntry)]
     painter = CoursePainter(look(), renderer_for("princess"), ("Aki", "Bo", "Cleo", "Dora"))
@@ -139,7 +139,9 @@ def test_what_was_better_is_marked_on_the_board_of_who_made_the_mistake(name: st
             with_it = player.view(look(glyphs=glyphs))
             assert with_it.hint_places == set(player.shown_choices.places)
             text = drawn.paint(with_it, width, height - 5).picture.text()
-            without = drawn.paint(replace(with_it, hint=frozenset(), cursor=None), width, height - 5).picture.text()
+            without = drawn.paint(
+                replace(with_it, hint_places=frozenset(), cursor=None), width, height - 5
+            ).picture.text()
             assert text != without and text.isascii() == (glyphs == "ascii")
             marked += 1
     assert marked

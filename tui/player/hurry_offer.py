@@ -1,4 +1,4 @@
-"""When a key hurries whoever thinks, and when it comes too late for that and shall do nothing else instead."""
+"""The offer to hurry computer players, and when a key comes too late to choose anything."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""How long what others do stays on screen, and when it is said that one of them thinks for long."""
+"""How long the steps of others stay on screen, and when a key hurries them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.player.player import PlayerControls
-from tilehall.tui.screens.board_purpose import BoardMode
 from tilehall.tui.tables.moment import LogEntry
+
+if TYPE_CHECKING:
+    from tilehall.tui.player.player import PlayerControls
 
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 """Seconds that a step of a computer player stays on screen."""
@@ -33,15 +33,14 @@ class Pacing:
     def __init__(
         self,
         player: PlayerControls[Any],
-        scene: BoardRenderer[Any],
-        mode: BoardMode,
+        is_watching: bool,
         settings: Settings,
         show_event: Callable[[LogEntry], object],
     ) -> None:
-        """`show_event` puts a step of others on screen by itself."""
+        """`show_event` puts a step of others on screen by itself; for somebody who only watches every step."""
         self.player = player
-        self.scene = scene
-        self.mode = mode
+        self.is_watching = is_watching
+        self.highlights = player.focus.reader.highlight_events
         self.pace = PACES[settings["pace"]]
         self._show_event = show_event
         self._hurried = asyncio.Event()
@@ -55,13 +54,27 @@ class Pacing:
         self.pace = PACES[settings["pace"]]
 
     def hurry(self) -> None:
-        """A key was pressed, or the screen is left: nothing is held back any more."""
+        """A key was pressed: nothing is held back any more, except from those who only watch."""
+        if not self.is_watching:
+            self._hurried.set()
+
+    def release(self) -> None:
+        """The screen is left: nothing is held back for it."""
         self._hurried.set()
+
+    def hurry_others(self, now: float) -> bool:
+        """Whether a key hurries whoever thinks, or comes too late for that and shall not choose anything."""
+        offer = self.player.hurry_offer
+        if not offer.is_offered:
+            return self.player.must_decide and offer.is_late_key(now)
+        offer.hurry()
+        self.player.seat.hurry()
+        return True
 
     def note_own_choice(self) -> None:
         """What one has done oneself need not be read, unless it is great; what follows is not hurried yet."""
-        now = self.player.moment
-        great = (entry.step for entry in now.log_since(self._read) if entry.key in self.scene.highlight_events)
+        now = self.player.focus.moment
+        great = (entry.step for entry in now.log_since(self._read) if entry.key in self.highlights)
         self._read, self._waited = next(great, now.number + 1) - 1, 0.0
         self._hurried.clear()
 
@@ -77,7 +90,7 @@ class Pacing:
         entries, self._read = now.log_since(self._read), now.number
         if not entries:
             return False
-        if self.mode == "play":
+        if not self.is_watching:
             await self._linger(entries)
             return True
         for entry in entries:
@@ -89,7 +102,7 @@ class Pacing:
         """Waits as long as the latest steps stay on screen, a great moment alone and longer; a key ends it."""
         pace = self.pace
         for entry in entries:
-            is_great = entry.key in self.scene.highlight_events
+            is_great = entry.key in self.highlights
             if is_great and pace and not (self._hurried.is_set() or self.player.must_decide):
                 self._show_event(entry)
                 await self._wait(display_seconds(BEAT * pace, self._waited, FEW))
