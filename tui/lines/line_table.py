@@ -273,12 +273,15 @@ class LineTable:
     def listing(self, actions: Sequence[Action]) -> list[Text]:
         """Actions with their numbers and what their names mean."""
         number = {action: n for n, action in enumerate(self.choices, 1)}
-        return [self._entry(number[action], action) for action in actions]
-
-    def _entry(self, number: int, action: Action) -> Text:
-        if meaning := self.words.explain_action(action):
-            return Text("  {number}. {action}: {meaning}", number=number, action=str(action), meaning=meaning)
-        return Text("  {number}. {action}", number=number, action=str(action))
+        found = []
+        for action in actions:
+            text = Text("  {number}. {action}", number=number[action], action=str(action))
+            if meaning := self.words.explain_action(action):
+                text = Text(
+                    "  {number}. {action}: {meaning}", number=number[action], action=str(action), meaning=meaning
+                )
+            found.append(text)
+        return found
 
     def summary(self) -> list[Text]:
         """How many actions there are of each verb."""
@@ -343,29 +346,11 @@ class LineTable:
             action = typed_actions.parse_action(line, self.now.rules, self.verbs)
         except NotationError as error:
             told = with_rule_number(error.text, error.rule or self.moment.decision.rule)
-            self.talk.wrong(
-                join_spaces([self._with_nearest(told, typed_actions.match_similar(line, self.choices)), HELP])
-            )
+            self.talk.wrong(join_spaces([_with_nearest(told, typed_actions.match_similar(line, self.choices)), HELP]))
             return
-        if skips := self.passes_before(action):
+        if skips := _passes_before(self.moment, action):
             await self.seat.act(*skips)
         await self.do(action)
-
-    def passes_before(self, action: Action) -> list[Action]:
-        """The optional steps to pass so that this action becomes legal; none if it would not."""
-        now, found = self.moment, list[Action]()
-        rules, seat, state = now.rules, now.seat, now.state
-        for _ in range(AHEAD):
-            skip = rules.decision(state, seat).skip
-            if skip is None or rules.check(state, seat, skip) is not None:
-                return []
-            state = rules.apply(state, seat, skip)
-            found.append(skip)
-            if seat not in rules.actors(state):
-                return []
-            if rules.check(state, seat, action) is None:
-                return found
-        return []
 
     async def do(self, action: Action) -> None:
         """An action of the player, confirmed if it ends the turn and the settings ask for it."""
@@ -382,13 +367,7 @@ class LineTable:
         text = with_rule_number(refusal.text, refusal.rule)
         if len(refusal.marks) > 1:
             text = Text("{text} Look at {places}.", text=text, places=join_commas(refusal.marks))
-        self.talk.wrong(self._with_nearest(text, refusal.nearest))
-
-    def _with_nearest(self, text: Text, nearest: Sequence[Action]) -> Text:
-        """What was refused, and what would be legal."""
-        if not nearest:
-            return text
-        return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=join_commas(map(str, nearest)))
+        self.talk.wrong(_with_nearest(text, refusal.nearest))
 
     def ends_turn(self, action: Action) -> bool:
         """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""
@@ -447,3 +426,27 @@ class LineTable:
         """The same players and options with a new deal, kept as a game of its own."""
         self.seat = self.host.rematch()
         self.person = None
+
+
+def _passes_before(now: Moment[Any], action: Action) -> list[Action]:
+    """The optional steps to pass so that this action becomes legal; none if it would not."""
+    found = list[Action]()
+    rules, seat, state = now.rules, now.seat, now.state
+    for _ in range(AHEAD):
+        skip = rules.decision(state, seat).skip
+        if skip is None or rules.check(state, seat, skip) is not None:
+            return []
+        state = rules.apply(state, seat, skip)
+        found.append(skip)
+        if seat not in rules.actors(state):
+            return []
+        if rules.check(state, seat, action) is None:
+            return found
+    return []
+
+
+def _with_nearest(text: Text, nearest: Sequence[Action]) -> Text:
+    """What was refused, and what would be legal."""
+    if not nearest:
+        return text
+    return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=join_commas(map(str, nearest)))
