@@ -615,8 +615,8 @@ def check_no_leaks(x: Examination[S], s: S, observer: SeatNo | None) -> None:
     require(game.faults(world) == (), "an imagined world has faults: {}", game.faults(world))
     if dump_text(game, world) == dump_text(game, s) and x.rng.below(4):
         return  # the same world: what is told of it is the same, and trying that once in a while is enough
-    told, imagined = shown_text(x, s, observer), shown_text(x, world, observer)
-    for what, text in told.items():
+    shown, imagined = shown_text(x, s, observer), shown_text(x, world, observer)
+    for what, text in shown.items():
         require(imagined[what] == text, "{} tells {} what it must not: {} or {}", what, observer, text, imagined[what])
 
 
@@ -624,28 +624,28 @@ def shown_text(x: Examination[S], s: S, observer: SeatNo | None) -> dict[str, st
     """Return all that an observer is shown of a position, as text."""
     game = x.game
     view = game.view(s, observer)
-    told = {
+    shown = {
         "the view": dump_text(game, view),
         "the receipt": repr(game.receipt(view)),
         "the result": repr(game.final_result(view)),
         "who is to act": repr((game.actors(s), game.actors(view))),
     }
     asked = spread_sample(game.teacher.things(view, observer or 0), x.looks.total() % THINGS_EXPLAINED)
-    told["the explanations"] = repr([game.teacher.explain_thing(view, observer or 0, thing) for thing in asked])
+    shown["the explanations"] = repr([game.teacher.explain_thing(view, observer or 0, thing) for thing in asked])
     if observer is None or observer not in game.actors(s):
-        return told
+        return shown
     choices = sorted(game.legal_actions(s, observer), key=str)
-    told["the decision"] = repr(game.decision(s, observer)) + repr(game.decision(view, observer))
-    told["the choices"] = repr(choices) + repr(sorted(game.legal_actions(view, observer), key=str))
-    told["the default"] = repr(game.default_action(view, observer))
-    told["the outlook"] = repr([game.narrator.preview(view, observer, action) for action in choices[:4]])
+    shown["the decision"] = repr(game.decision(s, observer)) + repr(game.decision(view, observer))
+    shown["the choices"] = repr(choices) + repr(sorted(game.legal_actions(view, observer), key=str))
+    shown["the default"] = repr(game.default_action(view, observer))
+    shown["the outlook"] = repr([game.narrator.preview(view, observer, action) for action in choices[:4]])
     phrases = list(x.phrases.values())[:15]
-    told["the refusals"] = repr([(game.check(s, observer, a), game.check(view, observer, a)) for a in phrases])
+    shown["the refusals"] = repr([(game.check(s, observer, a), game.check(view, observer, a)) for a in phrases])
     if x.looks.total() % 6 == 0:
-        told["the advice"] = repr(game.advisor.advise(view, observer))
+        shown["the advice"] = repr(game.advisor.advise(view, observer))
     if not is_revealing(x, s):
-        told["the events"] = repr([heard_texts(game, s, observer, action, observer) for action in choices[:4]])
-    return told
+        shown["the events"] = repr([heard_texts(game, s, observer, action, observer) for action in choices[:4]])
+    return shown
 
 
 def is_revealing(x: Examination[S], s: S) -> bool:
