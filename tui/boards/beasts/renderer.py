@@ -368,15 +368,17 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         source = (view.state, view.look, view.names, area, framed)
         return self._panel_layouts.get("", source, lambda: panels.plan_panels(view, area, framed))
 
-    def _board_as_it_lies(self, view: View[BeastsState], cut: BoardSize) -> Picture:
+    def _board_as_it_lies(self, view: View[BeastsState], board_size: BoardSize) -> Picture:
         """The board as it lies, painted anew only when something on it changed."""
         steps = view.log[-1].step if view.log else 0
         if self._changed is None or self._changed[0] != (steps, view.seat):
             self._changed = ((steps, view.seat), changed_places(view))
-        key = (view.state.board, view.look, cut, self._changed[1])
+        key = (view.state.board, view.look, board_size, self._changed[1])
         if self._board is None or self._board[0] != key:
-            bare = self._empty_board.get("", (view.look, cut), lambda: painter.draw_empty_board(view.look, cut))
-            self._board = (key, painter.draw_board(bare, view.state.board, view.look, cut, self._changed[1]))
+            bare = self._empty_board.get(
+                "", (view.look, board_size), lambda: painter.draw_empty_board(view.look, board_size)
+            )
+            self._board = (key, painter.draw_board(bare, view.state.board, view.look, board_size, self._changed[1]))
         return self._board[1]
 
     def _legal(self, view: View[BeastsState]) -> frozenset[Place]:

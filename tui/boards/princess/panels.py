@@ -58,7 +58,7 @@ HELD = 4
 
 
 def draw_panels(
-    layers: Layers, drawing: Drawing, view: View[PrincessState], memory: RuneCache, plan: PrincessLayout
+    layers: Layers, drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, plan: PrincessLayout
 ) -> None:
     """Everything but the manor and the own tableau."""
     s, look = view.state, view.look
@@ -74,7 +74,7 @@ def draw_panels(
             plan,
         )
         layers.paint_part(drawing, "display", plan.display, look, shown, partial(_display, view, plan, lit))
-        _runes(layers, drawing, view, memory, plan)
+        _runes(layers, drawing, view, rune_cache, plan)
     else:
         above = Rect(plan.display.x, plan.display.y, plan.display.width, plan.display.height + plan.runes.height)
         layers.paint_part(drawing, "before", above, look, plan, partial(_draw_introduction, view, plan))
@@ -156,20 +156,20 @@ def _left(s: PrincessState) -> tuple[Text, ...]:
 
 
 def _runes(
-    layers: Layers, drawing: Drawing, view: View[PrincessState], memory: RuneCache, plan: PrincessLayout
+    layers: Layers, drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, plan: PrincessLayout
 ) -> None:
     """The row, the card that is held, and the sprites: six places, each painted for itself."""
     s, look, hunter, area = view.state, view.look, view.state.hunters[view.seat], plan.runes
     titled = area.height > rune_lines(plan.card, plan.across)
     if titled:
         rule, known = Rect(area.x, area.y, area.width, 1), (hunter, s.row)
-        layers.paint_part(drawing, "runes", rule, look, known, partial(_rule, view, memory))
+        layers.paint_part(drawing, "runes", rule, look, known, partial(_rule, view, rune_cache))
     spots = rune_slots(Rect(area.x, area.y + titled, area.width, area.height - titled), plan)
     for n, (spot, number) in enumerate(zip(spots, (*s.row, hunter.held), strict=False)):
         place = (RUNE, components().cards[number].id) if number != HOLE else (RUNE, "")
         shown = (number, hunter.tableau, n == HELD, *place_marks(view, place))
         layers.paint_part(
-            drawing, (RUNE, n), spot, look, shown, partial(_slot, view, memory, number, n == HELD, plan.card)
+            drawing, (RUNE, n), spot, look, shown, partial(_slot, view, rune_cache, number, n == HELD, plan.card)
         )
     stock = (hunter, view.cursor == (STOCK, "mine"))
     layers.paint_part(drawing, STOCK, spots[-1], look, stock, partial(_stock, view))
@@ -180,17 +180,23 @@ def place_marks(view: View[PrincessState], place: Place) -> tuple[bool, bool, bo
     return view.cursor == place, place in view.hint_places, place in view.targets
 
 
-def _rule(view: View[PrincessState], memory: RuneCache, drawing: Drawing, area: Rect) -> None:
-    draw_titled_panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
+def _rule(view: View[PrincessState], rune_cache: RuneCache, drawing: Drawing, area: Rect) -> None:
+    draw_titled_panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, rune_cache))
     drawing.sight_areas[DECK, ""] = area
 
 
 def _slot(
-    view: View[PrincessState], memory: RuneCache, number: int, held: bool, size: CardSize, drawing: Drawing, area: Rect
+    view: View[PrincessState],
+    rune_cache: RuneCache,
+    number: int,
+    held: bool,
+    size: CardSize,
+    drawing: Drawing,
+    area: Rect,
 ) -> None:
     """One place for a card."""
     if number != HOLE:
-        rune_cards.draw_rune(drawing, view, memory, number, area, size)
+        rune_cards.draw_rune(drawing, view, rune_cache, number, area, size)
         if held:
             rune_cards.draw_holder_mark(drawing.picture, area, view)
     elif held:
@@ -215,11 +221,11 @@ def rune_slots(inside: Rect, plan: PrincessLayout) -> list[Rect]:
     return spots
 
 
-def _next_rune(view: View[PrincessState], memory: RuneCache) -> tuple[Text, ...]:
+def _next_rune(view: View[PrincessState], rune_cache: RuneCache) -> tuple[Text, ...]:
     """What is ready now, in one short sentence."""
     tableau = view.state.hunters[view.seat].tableau
     numbers = [n for n in (*view.state.row, view.state.hunters[view.seat].held) if n != HOLE]
-    ready = sum(memory.status(tableau, number).worth > 0 for number in numbers)
+    ready = sum(rune_cache.status(tableau, number).worth > 0 for number in numbers)
     if not ready:
         return (Text("none is ready"),)
     return (Text("{n} is ready", "{n} are ready", n=ready),)
@@ -458,7 +464,9 @@ BIG = CardSize(25, 8, 2, 1)
 """A card of the hand, with what everybody lacks beside its pattern."""
 
 
-def draw_big_card(drawing: Drawing, view: View[PrincessState], memory: RuneCache, number: int, x: int, y: int) -> None:
+def draw_big_card(
+    drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, number: int, x: int, y: int
+) -> None:
     """A card with what it needs, and how near the others are."""
     look, card, picture = view.look, components().cards[number], drawing.picture
     place, held = (RUNE, card.id), number == view.state.hunters[view.seat].held
@@ -468,14 +476,14 @@ def draw_big_card(drawing: Drawing, view: View[PrincessState], memory: RuneCache
     title = Text("{rune}, held", rune=name_text(card.name)) if held else Text("{rune}", rune=name_text(card.name))
     rune_cards.draw_card_title(picture, area, look, title, look.strong)
     tableau = view.state.hunters[view.seat].tableau
-    near = memory.status(tableau, number)
+    near = rune_cache.status(tableau, number)
     ink = look.palette.good if near.worth else look.palette.ghost
     rune_cards.draw_pattern(picture, Rect(x + 1, y + 2, 8, 4), card, ink, look, BIG)
     style = look.good if near.worth else look.text
     room = BIG.width - 11
     lines = [(fit_text(look, room, *texts), style) for texts in _needs(card.id, tableau, near)]
     for other in (seat for seat in range(len(view.names)) if seat != view.seat):
-        lacks = memory.nearness(view.state.hunters[other].tableau, number).missing
+        lacks = rune_cache.nearness(view.state.hunters[other].tableau, number).missing
         text = Text("{who} lacks {missing}", who=Who(other), missing=lacks)
         if lacks >= UNREACHABLE:
             text = Text("{who}: no room", who=Who(other))
