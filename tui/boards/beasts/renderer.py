@@ -69,7 +69,7 @@ from tilehall.tui.boards.beasts.facts import (
 from tilehall.tui.boards.beasts.layout import MARGIN, BoardSize, fit_board_size
 from tilehall.tui.boards.layers import Layers
 from tilehall.tui.boards.log_panel import latest_lines
-from tilehall.tui.boards.panel import ROOMY
+from tilehall.tui.boards.panel import ROOMY, draw_titled_panel
 from tilehall.tui.boards.renderer import BaseRenderer, WordContext
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
@@ -469,7 +469,7 @@ def _log(view: View[BeastsState], framed: bool, drawing: Drawing, area: Rect) ->
         return
     begins = not view.state.board.filled
     title = Text("Goal") if begins else Text("Log")
-    inside = panels.draw_titled_panel(drawing.picture, area, view.say(title), view.look, "", framed)
+    inside = draw_titled_panel(drawing.picture, area, view.say(title), view.look, "", framed)
     if begins:
         whole = panels.goal_lines(view, inside.width)
         brief = panels.goal_lines(view, inside.width, panels.GOAL_IN_BRIEF)
@@ -485,7 +485,7 @@ def _log(view: View[BeastsState], framed: bool, drawing: Drawing, area: Rect) ->
 
 
 def _outlook(view: View[BeastsState], framed: bool, lines: list[StyledLine], drawing: Drawing, area: Rect) -> None:
-    inside = panels.draw_titled_panel(drawing.picture, area, view.say(Text("What it brings")), view.look, "", framed)
+    inside = draw_titled_panel(drawing.picture, area, view.say(Text("What it brings")), view.look, "", framed)
     for n, line in enumerate(lines[: inside.height]):
         if n == inside.height - 1 and len(lines) > inside.height:
             line = [*line, (f" {view.look.glyphs.ellipsis}", view.look.muted)]

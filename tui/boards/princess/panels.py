@@ -19,8 +19,9 @@ from tilehall.engine.games.princess import (
 )
 from tilehall.engine.games.princess.names import symbol
 from tilehall.tui.boards.layers import Layers, cursor_within
-from tilehall.tui.boards.panel import draw_box, draw_frame
-from tilehall.tui.boards.princess import manor_log, rune_cards
+from tilehall.tui.boards.log_panel import NOBODY, drop_cut_sentence, wrap_sentence
+from tilehall.tui.boards.panel import draw_box, draw_titled_panel
+from tilehall.tui.boards.princess import rune_cards
 from tilehall.tui.boards.princess.layout import ROW, CardSize, PrincessLayout, rune_lines
 from tilehall.tui.boards.princess.pieces import (
     DECK,
@@ -42,12 +43,13 @@ from tilehall.tui.boards.princess.pieces import (
     tile_symbols,
 )
 from tilehall.tui.boards.short_names import fit_player_sentence, fit_text
-from tilehall.tui.boards.tiles import TileSize, draw_cursor, draw_heading, draw_plate
+from tilehall.tui.boards.tiles import TileSize, draw_cursor, draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import StyledLine, put_line
 
 SPRITES_ROOM = 5
 """Columns that the gems and sprites of another hunter need."""
@@ -79,30 +81,23 @@ def draw_panels(
         above = Rect(plan.display.x, plan.display.y, plan.display.width, plan.display.height + plan.runes.height)
         layers.paint_part(drawing, "before", above, look, plan, partial(_draw_introduction, view, plan))
     _hunters(layers, drawing, view, plan)
-    told = partial(manor_log.draw_manor_log, view, plan.framed, not plan.crowded)
+    told = partial(_draw_log, view, plan.framed, not plan.crowded)
     drawing.log = plan.log
     layers.paint_part(drawing, "log", plan.log, look, (view.log, view.names, plan), told)
 
 
-def draw_titled_panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
-    """A titled panel with the first of these notes for which there is room, and the room in it."""
+def draw_noted_panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
+    """Draws a titled panel with the first of `notes` that fits, and returns the area inside."""
     said = look.say(title)
     note = fit_text(look, area.width - cells.width(said) - 2 - 7 * framed, *notes) if notes else ""
-    if not framed:
-        draw_heading(picture, area.x, area.y, area.width, said, look, note)
-        return Rect(area.x, area.y + 1, area.width, area.height - 1)
-    draw_frame(picture, area, look, look.line)
-    picture.put(area.x + 2, area.y, f" {look.clip(said, area.width - 6)} ", look.muted)
-    if note:
-        picture.put(area.x + area.width - cells.width(note) - 4, area.y, f" {note} ", look.muted)
-    return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+    return draw_titled_panel(picture, area, said, look, note, framed)
 
 
 # --- the display --------------------------------------------------------------------------------------------------
 
 
 def _display(view: View[PrincessState], plan: PrincessLayout, lit: bool, drawing: Drawing, area: Rect) -> None:
-    inside = draw_titled_panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
+    inside = draw_noted_panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
     drawing.sight_areas[PILE, ""] = Rect(area.x, area.y, area.width, 1)
     draw_display(drawing, view, inside, plan.tiles, lit)
 
@@ -181,7 +176,7 @@ def place_marks(view: View[PrincessState], place: Place) -> tuple[bool, bool, bo
 
 
 def _rule(view: View[PrincessState], rune_cache: RuneCache, drawing: Drawing, area: Rect) -> None:
-    draw_titled_panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, rune_cache))
+    draw_noted_panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, rune_cache))
     drawing.sight_areas[DECK, ""] = area
 
 
@@ -235,7 +230,7 @@ def _draw_introduction(view: View[PrincessState], plan: PrincessLayout, drawing:
     """As long as boards are chosen: what the game is about, and the runes face down."""
     look, picture = view.look, drawing.picture
     above = Rect(area.x, area.y, area.width, area.height - rune_lines(plan.card, plan.across))
-    inside = draw_titled_panel(picture, above, plan.framed, look, Text("The race"))
+    inside = draw_noted_panel(picture, above, plan.framed, look, Text("The race"))
     sentences = [Text("Runes laid from tiles move your pawn."), Text("First at the GOAL scores most.")]
     if inside.height > 2:
         sentences[0] = Text("Lay tiles in the patterns of rune cards: each rune that you declare moves your pawn.")
@@ -456,6 +451,38 @@ def _small_cell(picture: Picture, at: Rect, tableau: Tableau, cell: int, fresh: 
         picture.put(*where, look.glyphs.gem, style)
     if fresh and at.height > 1:
         picture.put(at.x, at.y + at.height - 1, look.glyphs.last, style)
+
+
+# --- the log ------------------------------------------------------------------------------------------------------
+
+GREAT_EVENTS = frozenset({"declare", "carrier", "passages", "goal", "theft", "steal", "witch", "final"})
+"""The events that turn a game: the log names the player again and sets a mark before them."""
+
+
+def _draw_log(view: View[PrincessState], framed: bool, titled: bool, drawing: Drawing, area: Rect) -> None:
+    """Draws the latest sentences of the log, the newest below; nothing where there is no room for it."""
+    if area.height < 2 or area.width < 20:
+        return
+    title = view.say(Text("Log"))
+    inside = draw_titled_panel(drawing.picture, area, title, view.look, "", framed) if titled else area
+    lines = _log_lines(view, inside.width, inside.height) if inside.height > 0 else []
+    for y, line in enumerate(lines, inside.y):
+        put_line(drawing.picture, inside.x, y, line)
+
+
+def _log_lines(view: View[PrincessState], width: int, height: int) -> list[StyledLine]:
+    """The latest sentences of the log, as many lines as fit."""
+    lines: list[StyledLine] = []
+    acting, before = NOBODY, False
+    for entry in view.log[-height:]:
+        great = entry.key in GREAT_EVENTS
+        goes_on = entry.seat == acting and not great and not before
+        lines += wrap_sentence(
+            entry.text, entry.seat, goes_on, view.chips, view.look, tuple(view.names), width, great=great
+        )
+        if entry.seat >= 0 or acting == NOBODY:
+            acting, before = entry.seat, great
+    return lines if len(lines) <= height else drop_cut_sentence(lines[-height:])
 
 
 # --- in large -----------------------------------------------------------------------------------------------------
