@@ -429,7 +429,7 @@ class PerSeatSchema(SequenceSchema):
 
 
 class ObjectSchema(Schema):
-    """An object with these keys only. Keys that are not `needed` may be missing; by default those of optional schemas."""
+    """An object with these keys only. Those not `needed` may be missing; by default those of optional schemas."""
 
     def __init__(self, of: Mapping[str, Schema], needed: Container[str] | None = None) -> None:
         self.of: Final = of
