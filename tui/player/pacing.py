@@ -54,8 +54,22 @@ class Pacing:
         self.pace = PACES[settings["pace"]]
 
     def hurry(self) -> None:
-        """A key was pressed, or the screen is left: nothing is held back any more."""
+        """A key was pressed: nothing is held back any more, except from those who only watch."""
+        if not self.is_watching:
+            self._hurried.set()
+
+    def release(self) -> None:
+        """The screen is left: nothing is held back for it."""
         self._hurried.set()
+
+    def hurry_others(self, now: float) -> bool:
+        """Whether a key hurries whoever thinks, or comes too late for that and shall not choose anything."""
+        offer = self.player.hurry_offer
+        if not offer.is_offered:
+            return self.player.must_decide and offer.is_late_key(now)
+        offer.hurry()
+        self.player.seat.hurry()
+        return True
 
     def note_own_choice(self) -> None:
         """What one has done oneself need not be read, unless it is great; what follows is not hurried yet."""
