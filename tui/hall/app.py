@@ -1,4 +1,4 @@
-"""The screens of one person in the hall: which comes after which, in that person's look. It knows only what is told."""
+"""The app of one person in a hall: which screen follows which. It knows the hall through its interface only."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class HallApp(BaseApp):
     # --- news -----------------------------------------------------------------------------------------------------
 
     def hear(self, news: News) -> None:
-        """What the house tells. Whoever tells it is not troubled by an error of this screen."""
+        """Handles news of the hall. Never raises: an error is reported as one of this app."""
         try:
             self._hear(news)
         except Exception as error:
@@ -120,7 +120,7 @@ class HallApp(BaseApp):
                 pass
 
     def _shut(self, table: int, why: Text) -> None:
-        """A table is no more: whoever is at it is in the lobby again, whatever was open on the screen."""
+        """A table was closed: from its screens one is led to the lobby."""
         if table == self._table:
             self.restart_with(partial(self._go_back, self.rooms, why, "information"))
         else:
@@ -334,7 +334,7 @@ class HallApp(BaseApp):
         return self.look.say(back)
 
     def keep_report(self, report: str) -> Text:
-        """The report is for whoever runs the hall."""
+        """Gives the report to the host; the person is not told where it is."""
         self.report(report)
         return Text("")
 
@@ -345,7 +345,7 @@ class HallApp(BaseApp):
 
 
 def understood(kept: Mapping[str, str]) -> Settings:
-    """The settings that the house has kept, as far as there still are such.
+    """The settings that the hall has kept, without those that exist no more.
 
     >>> understood({"pace": "quick", "bell": "trumpet"}).chosen
     {'pace': 'quick'}

@@ -1,4 +1,4 @@
-"""A table at which everything is typed and told: the turn of each seat, what its player types, what then happens."""
+"""A table in line mode: the turn of each seat, what its player types, and what happens then."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LineTableHost(Protocol):
 
 
 class LineTable:
-    """One table told in lines. `run` plays until the game is left.
+    """One table in line mode. `run` plays until the game is left.
 
     Commands are in `tilehall.tui.lines.line_commands`; every other line is an action.
     """
@@ -78,11 +78,11 @@ class LineTable:
         self.settings = settings
         self.words: Wording = wording_for(seat.header.game)
         self.person: Number | None = None
-        """Who sits at the keyboard; None until somebody does."""
+        """The seat whose player is at the keyboard; None before the first turn."""
         self.refusal = Refusal("", Text("Nothing has been refused yet."))
         self.left = False
         self.heard = 0
-        """The last step that was told."""
+        """The number of the last step that was printed."""
         self.alone = False
         """Whether only one player may read what stands on the screen."""
         self.waiting = ""
@@ -90,7 +90,7 @@ class LineTable:
         self.heading: Text | None = None
         """What is said before the next news."""
         self.teacher: Mapping[str, Callable[[], list[Text]]] = {}
-        """Words that somebody else answers: in a lesson."""
+        """Words that a lesson answers."""
 
     @property
     def now(self) -> Moment[Any]:
@@ -125,7 +125,7 @@ class LineTable:
             self.talk.wrong(join_spaces([stopped, kept]))
 
     async def step(self) -> None:
-        """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""
+        """Runs the computer players, then the result, a curtain, or one decision."""
         try:
             await self.seat.run_computers()
         except InputEnded:
@@ -178,13 +178,13 @@ class LineTable:
         self.heading = None
 
     async def turn(self) -> None:
-        """One decision of somebody at the keyboard."""
+        """One decision of the player at the keyboard."""
         self.announce()
         while not self.left and await self.listen():
             pass
 
     def seated(self, person: Number) -> None:
-        """Somebody takes the keyboard."""
+        """The next player takes the keyboard."""
         if self.person is not None:
             self.talk.say(Text("Now it is {who}'s turn.", who=Who(person)))
         self._takes(person)
@@ -195,7 +195,7 @@ class LineTable:
             self.talk.ring()
 
     async def curtain(self, curtain: Curtain) -> None:
-        """Somebody takes the keyboard where there are secrets, when nobody else looks."""
+        """The next player takes the keyboard where there are secrets, when nobody else looks."""
         self.talk.wipe()
         if curtain.may_take_back is not None:
             self.talk.say(Text("{who} may still type {undo}.", who=Who(curtain.may_take_back), undo="undo"))
@@ -249,7 +249,7 @@ class LineTable:
 
     @property
     def moment(self) -> Moment[Any]:
-        """What may be asked only while somebody has to decide."""
+        """The moment of a decision. Raises UserError if the game is over."""
         if not self.now.must_decide:
             raise UserError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
         return self.now
