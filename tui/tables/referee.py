@@ -1,6 +1,6 @@
-"""An examiner: all seats and the dealer of one table in one hand, for programs. It sees everything.
+"""A referee: all seats and the dealer of one table in one hand, for programs. It sees everything.
 
-It works at a `Table` like everybody else, so the computer players, taking back and the record are those of the house.
+It works at a `Table`, so that computer players, taking back and records are the same as everywhere.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
 class MemoryStore:
-    """A store in memory, for whoever wants to know what was written since he last asked."""
+    """A store in memory that hands out what was written since the last time."""
 
     name = ""
     place = ""
@@ -54,12 +54,12 @@ class MemoryStore:
         self._seed = ""
 
     def follow(self, rules: Game[Any], header: Header, seed: str, steps: Sequence[Step[Any]]) -> None:
-        """Goes on after these steps."""
+        """Go on after these steps."""
         self._scribe, self._seed = RecordWriter(rules, header), seed
         self._scribe.mark_written(steps)
 
     def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
-        """Only the lines below the head count here."""
+        """Begin without the head of the record."""
         self._texts.clear()
         self.follow(rules, header, seed, ())
         self.save(entries)
@@ -73,13 +73,13 @@ class MemoryStore:
     try_save = save
 
     def finish(self) -> None:
-        """Nothing has to be tidied away."""
+        """No-op: nothing lies on the disk."""
 
     def close(self) -> None:
-        """Nobody else waits for it."""
+        """No-op: no other program can play it."""
 
     def take_new(self) -> list[str]:
-        """The lines since the last time."""
+        """Return the lines since the last time."""
         text = "".join(self._texts)
         self._texts.clear()
         return text.splitlines()
@@ -87,7 +87,7 @@ class MemoryStore:
 
 @dataclass(frozen=True, slots=True)
 class RefereeResult:
-    """What one request brought: whose step it was, what happened, and the lines that this added to the record."""
+    """What one request did: whose step it was, the events, and the lines that it added to the record."""
 
     seat: Number | None
     events: tuple[Event, ...]
@@ -95,7 +95,7 @@ class RefereeResult:
 
 
 class Referee:
-    """Everything about one match, and everything that can be done to it.
+    """Shows everything of one match, and does whatever can be done to it.
 
     >>> from tilehall.engine import RecordPlayer
     >>> examiner = Referee.at(Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo"))), seed="7")
@@ -111,7 +111,7 @@ class Referee:
 
     @classmethod
     def at(cls, header: Header, seed: str, position: Any = None) -> Referee:
-        """A match from its set-up, or from a position of that. Without a seed the dealer is a seat like any other."""
+        """A match from its set-up, or from a position. Without a seed the dealer is played by hand."""
         rules, dealer = load_game(header.game), SeedDealer(seed) if seed else None
         if position is not None:
             header = replace(header, position=position_text(rules, position))
@@ -119,7 +119,7 @@ class Referee:
 
     @classmethod
     def load(cls, text: str, seed: str = "") -> Referee:
-        """A match as its record left it. Raises RecordError, also if it was not this seed that dealt."""
+        """A match as its record left it. Raises RecordError, also if another seed dealt."""
         try:
             # Reading compares the seed with the seal and with every draw.
             record = parse_record(f"{text}\nseed {seed}\n" if seed else text)
@@ -131,7 +131,7 @@ class Referee:
         return cls(record.header, record.match, record.seed)
 
     def set(self, setup: Setup, position: Any) -> None:
-        """Goes on from this position, with the same dealer."""
+        """Go on from this position, with the same dealer."""
         old = self._table
         header = replace(old.header, options=setup.options, position=position_text(old.rules, position))
         self._open(header, Match(old.rules, setup, old.match.dealer, position), old.seed)
@@ -142,7 +142,7 @@ class Referee:
         self._computers = ComputerPlayers(self._table)
 
     def begin(self, computers: Mapping[Number, str] | None = None) -> RefereeResult:
-        """Says how the match stands. The house plays these seats from now on; without any those of before."""
+        """Begin: computers play these seats from now on, or those of before if none are given."""
         if computers is not None:
             self._levels = dict(computers)
             self._open(with_computers(self.header, computers), self._table.match, self._table.seed)
@@ -161,12 +161,12 @@ class Referee:
 
     @property
     def computers(self) -> Mapping[Number, str]:
-        """The seats that the house plays, with their levels."""
+        """The seats that computers play, with their levels."""
         return self._levels
 
     @property
     def position(self) -> Any:
-        """The whole position. It is a value: whatever is tried on it changes nothing here."""
+        """The whole position, a value: what is tried on it changes nothing here."""
         return self._table.match.state
 
     def actors(self) -> tuple[Number, ...]:
@@ -211,24 +211,24 @@ class Referee:
     # --- what can be done -----------------------------------------------------------------------------------------
 
     def act(self, seat: Number, text: str) -> RefereeResult:
-        """Does what this text means. Raises UserError for what may not be done."""
+        """Do the action that this text means. Raises RuleError for what may not be done."""
         done = len(self._table.match.steps)
         self._table.act(seat, text)
         return self._change(seat, done)
 
     def undo(self, seat: Number) -> RefereeResult:
-        """Takes the last step of this seat back. Raises Refused with the barrier in words."""
+        """Take the last step of this seat back. Raises IllegalActionError with what stands in the way."""
         self._table.undo(seat)
         return self._change(seat, len(self._table.match.steps))
 
     def redo(self) -> RefereeResult:
-        """Does again what was taken back last."""
+        """Do again what was taken back last."""
         done = len(self._table.match.steps)
         seat = self._table.redo()[0].seat
         return self._change(seat, done)
 
     def _change(self, seat: Number | None, done: int) -> RefereeResult:
-        """All since so many steps were done, once the computer players have played."""
+        """What happened since so many steps, once the computer players have played."""
         if any(number in self._levels for number in self.actors()):
             run_inline(self._computers.run())
         events = tuple(event for step in self._table.match.steps[done:] for event in step.events)
@@ -236,7 +236,7 @@ class Referee:
 
 
 def with_computers(header: Header, computers: Mapping[Number, str]) -> Header:
-    """The same table with computer players in these seats, and people in all others.
+    """The header with computer players in these seats and people in all others.
 
     >>> from tilehall.engine import RecordPlayer
     >>> header = with_computers(Header("princess", 1, (RecordPlayer("Aki", "easy"), RecordPlayer("Bo"))), {1: "random"})

@@ -130,7 +130,7 @@ def stats(args: argparse.Namespace, data: Path, door: CliContext) -> int:
 
 
 def backup(args: argparse.Namespace, data: Path, door: CliContext) -> int:
-    """By this process: whoever asks may write where the hall itself may not."""
+    """Done by this process: the user may write where the hall may not."""
     from tilehall.engine import Text, UserError
     from tilehall.tui.hall.desk import check_own
     from tilehall.tui.hall.ledger import NAME, copied
@@ -177,7 +177,7 @@ def unban(args: argparse.Namespace, data: Path, door: CliContext) -> int:
 def make_hall_action(
     name: str, about: Callable[[argparse.Namespace], str | int], told: Callable[[str | int], Text]
 ) -> HallAction:
-    """What the house does, and says nothing about but that it may not be."""
+    """Requests that the hall carries out without an answer, or refuses."""
 
     def deed(args: argparse.Namespace, data: Path, door: CliContext) -> int:
         from tilehall.tui.hall.desk import ask

@@ -25,7 +25,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def greeting(door: CliContext) -> list[Text]:
-    """What can be typed next: one's own newest game first."""
+    """What can be typed next, the newest saved game first."""
     lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
     newest = next(door.library.unfinished_games(), None)
     if newest:
