@@ -80,7 +80,7 @@ def test_nothing_of_the_house_knows_it() -> None:
     files = [path for name in ("engine", "tui", "themes") for path in (ROOT / "src/tilehall" / name).rglob("*.py")]
     assert len(files) > 100
     assert [
-        path for path in files if "tilehall_hex" in path.read_text(encoding="utf-8") and path.stem != "catalog"
+        path for path in files if "tilehall_hex" in path.read_text(encoding="utf-8") and path.stem != "announcement"
     ] == []
 
 
