@@ -19,13 +19,13 @@ from tilehall.engine import (
     RecordEntry,
     Refusal,
     Rng,
+    SeatNo,
     Step,
     Text,
     UserError,
     Who,
     join_and,
 )
-from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.reasons import reason_for_step
 from tilehall.tui.tables.history.replay import Replay, ReviewCache
@@ -67,7 +67,7 @@ class Seat(Protocol[S]):
         """The game, who plays, by which options."""
 
     @property
-    def number(self) -> Number | None:
+    def number(self) -> SeatNo | None:
         """The seat number that may act here now; None if none may."""
 
     @property
@@ -162,7 +162,7 @@ class TableSeat(Generic[S]):
         return self._header
 
     @property
-    def number(self) -> Number | None:
+    def number(self) -> SeatNo | None:
         return self.now.seat if self.now.must_decide else None
 
     @property
@@ -217,7 +217,7 @@ class TableSeat(Generic[S]):
     async def _change(self, change: MatchChange[S]) -> list[RecordEntry[S]]:
         return await self._table.change(change, self._services.writer)
 
-    def _require_actor(self) -> Number:
+    def _require_actor(self) -> SeatNo:
         number = self.number
         if number is None:
             due = join_and(Who(n) for n in self.now.due if n != CHANCE)
@@ -239,7 +239,7 @@ class TableSeat(Generic[S]):
     async def restart(self) -> int:
         return len(await self._change(take_back_all(self._require_undo_seat())))
 
-    def _require_undo_seat(self) -> Number:
+    def _require_undo_seat(self) -> SeatNo:
         sight, _ = self._view()
         if sight.undo_seat is None:
             raise IllegalActionError(Refusal("", sight.undo_barrier or ONLY_WATCHES))
@@ -290,7 +290,7 @@ class TableSeat(Generic[S]):
         self._latest_view = None
 
 
-def player_seat(table: Table[S], number: Number, computers: ComputerPlayers[S] | None = None) -> TableSeat[S]:
+def player_seat(table: Table[S], number: SeatNo, computers: ComputerPlayers[S] | None = None) -> TableSeat[S]:
     """The seat of one player at a screen of their own."""
     return TableSeat(table, PlayerTracker(number), computers)
 
