@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import CHANCE, Event, Game, Step, Text
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import CHANCE, Event, Game, SeatNo, Step, Text
 from tilehall.tui.tables.moment import LogEntry, SeenStep
 
 
@@ -19,7 +18,7 @@ class StepViewer:
         """Whether reasons may reveal secrets: no person plays against the computer players."""
         self.aids = aids
         """Whether reasons may be told before the game is over."""
-        self._eyes: Number | None = None
+        self._eyes: SeatNo | None = None
         self._open = not rules.has_secrets
         self._over = False
         self._happened: list[tuple[Step[Any], tuple[Event, ...]]] = []
@@ -27,7 +26,7 @@ class StepViewer:
         self._seen: list[SeenStep] = []
 
     def view_steps(
-        self, steps: Sequence[Step[Any]], eyes: Number | None, over: bool, whys: Mapping[int, Text]
+        self, steps: Sequence[Step[Any]], eyes: SeatNo | None, over: bool, whys: Mapping[int, Text]
     ) -> tuple[SeenStep, ...]:
         """All steps as this viewpoint may know them; once the game is over nothing is secret."""
         is_open = over or not self.rules.has_secrets
@@ -43,7 +42,7 @@ class StepViewer:
         return tuple(told)
 
     def _view_step(
-        self, step: Step[Any], happened: Sequence[Event], eyes: Number | None, whys: Mapping[int, Text]
+        self, step: Step[Any], happened: Sequence[Event], eyes: SeatNo | None, whys: Mapping[int, Text]
     ) -> SeenStep:
         entries = tuple(
             [
@@ -78,7 +77,7 @@ def is_public(rules: Game[Any], s: Any) -> bool:
     return not rules.has_secrets or rules.view(s, None) is s
 
 
-def _action_is_visible(step: Step[Any], events: Sequence[Event], eyes: Number | None) -> bool:
+def _action_is_visible(step: Step[Any], events: Sequence[Event], eyes: SeatNo | None) -> bool:
     """Whether a viewpoint may know the action while there are secrets; of a draw it may know the events alone."""
     if step.seat == CHANCE:
         return not events
