@@ -26,8 +26,9 @@ from tilehall.engine import (
     seal_seed,
     unseal_record,
 )
-from tilehall.tui.tables.storage.disk_errors import MODE_PRIVATE, FileSystem, NotSaved, file_error_text
+from tilehall.tui.tables.storage.disk_errors import NotSaved, file_error_text
 from tilehall.tui.tables.storage.file_lock import FileLock, GameInUse, LockHolder
+from tilehall.tui.tables.storage.filesystem import MODE_PRIVATE, FileSystem
 
 SEED_PREFIX = "; opened when the game is over: "
 """Precedes an encoded seed, so that nobody reads it by accident. No seed begins like that."""

@@ -28,9 +28,9 @@ from tilehall.engine import (
     record_for_viewpoint,
     seal_seed,
 )
-from tilehall.tui.tables.storage.disk_errors import FileSystem
 from tilehall.tui.tables.storage.file_lock import SUFFIX as LOCK_SUFFIX
 from tilehall.tui.tables.storage.file_lock import FileLock, LockHolder, lock_holder, this_program
+from tilehall.tui.tables.storage.filesystem import FileSystem
 from tilehall.tui.tables.storage.journal import Journal, read_seed, revealed_seed, seed_path, write_seed
 from tilehall.tui.tables.storage.saved_games import (
     SavedGame,
