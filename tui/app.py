@@ -287,7 +287,7 @@ class TilehallApp(BaseApp):
             await self._sit_down(Opening("table", table))
 
     async def _watch(self, path: Path, claimed: GameInUse) -> None:
-        from tilehall.tui.screens.watch import follow, watch_board
+        from tilehall.tui.features.watch.screen import follow, watch_board
         from tilehall.tui.tables.watched_game import WatchedGame
 
         watched = WatchedGame(self.library, path, self.new_thinker())

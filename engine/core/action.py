@@ -67,9 +67,19 @@ class Names(dict[int, str]):
         return self._numbers.get(word)
 
 
+class Numbers(Names):
+    """The format of numbers within a range. Others are written as well, as in the refusal of an action with one."""
+
+    def __init__(self, known: range) -> None:
+        super().__init__(lambda: tuple(map(str, known)), known.start)
+
+    def __missing__(self, value: int) -> str:
+        return str(value)
+
+
 def numbers(known: range) -> Names:
     """The format of numbers within a range."""
-    return Names(lambda: tuple(map(str, known)), known.start)
+    return Numbers(known)
 
 
 class OneOf:

@@ -19,9 +19,9 @@ from tilehall.engine import (
     Header,
     Receipt,
     Refusal,
+    SeatNo,
     Text,
 )
-from tilehall.engine import SeatNo as Number
 
 S = TypeVar("S")
 
@@ -30,7 +30,7 @@ class LogEntry(NamedTuple):
     """One line of the log: the step it belongs to, whose it was, and the sentence."""
 
     step: int
-    seat: Number
+    seat: SeatNo
     text: Text
     rule: str
     marks: tuple[str, ...]
@@ -41,7 +41,7 @@ class SeenStep(NamedTuple):
     """One step of the game as a viewpoint may know it."""
 
     number: int
-    seat: Number
+    seat: SeatNo
     action: Action | None
     """None where it is still a secret."""
     rule: str
@@ -56,8 +56,8 @@ class SeenStep(NamedTuple):
 class Curtain(NamedTuple):
     """Hides a shared screen until the player whose turn it is says that nobody else looks."""
 
-    waits_for: Number
-    may_take_back: Number | None
+    waits_for: SeatNo
+    may_take_back: SeatNo | None
     """Who may still take back what was done before it fell."""
 
 
@@ -69,13 +69,13 @@ class Moment(Generic[S]):
     header: Header
     number: int
     """How many steps have been made."""
-    viewpoint: Number | None
+    viewpoint: SeatNo | None
     """Whose view this is; None for what everybody may see."""
-    seat: Number
+    seat: SeatNo
     """Who decides here, or whose things are shown first."""
     must_decide: bool
     """Whether the person who looks has to decide."""
-    due: tuple[Number, ...]
+    due: tuple[SeatNo, ...]
     state: S
     """The position as this viewpoint sees it."""
     seen_steps: tuple[SeenStep, ...]
@@ -113,7 +113,7 @@ class Moment(Generic[S]):
         return not self.due
 
     @cached_property
-    def humans(self) -> tuple[Number, ...]:
+    def humans(self) -> tuple[SeatNo, ...]:
         """The seats of people, here or elsewhere."""
         return tuple(n for n, player in enumerate(self.header.players) if player.kind == "human")
 

@@ -25,6 +25,7 @@ from tilehall.engine import (
     RecordError,
     RecordWriter,
     Refusal,
+    SeatNo,
     SeedDealer,
     Setup,
     Step,
@@ -35,7 +36,6 @@ from tilehall.engine import (
     position_digest,
     position_text,
 )
-from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -89,7 +89,7 @@ class MemoryStore:
 class RefereeResult:
     """What one request did: whose step it was, the events, and the lines that it added to the record."""
 
-    seat: Number | None
+    seat: SeatNo | None
     events: tuple[Event, ...]
     lines: list[str]
 
@@ -105,7 +105,7 @@ class Referee:
 
     def __init__(self, header: Header, match: Match[Any], seed: str) -> None:
         self._lines = MemoryStore()
-        self._levels: dict[Number, str] = {}
+        self._levels: dict[SeatNo, str] = {}
         """The seats that computers play here; those whom only a record calls computer players are played by hand."""
         self._open(header, match, seed)
 
@@ -141,7 +141,7 @@ class Referee:
         self._table = Table(header, match, seed, self._lines)
         self._computers = ComputerPlayers(self._table)
 
-    def begin(self, computers: Mapping[Number, str] | None = None) -> RefereeResult:
+    def begin(self, computers: Mapping[SeatNo, str] | None = None) -> RefereeResult:
         """Begin: computers play these seats from now on, or those of before if none are given."""
         if computers is not None:
             self._levels = dict(computers)
@@ -160,7 +160,7 @@ class Referee:
         return self._table.header
 
     @property
-    def computers(self) -> Mapping[Number, str]:
+    def computers(self) -> Mapping[SeatNo, str]:
         """The seats that computers play, with their levels."""
         return self._levels
 
@@ -169,7 +169,7 @@ class Referee:
         """The whole position, a value: what is tried on it changes nothing here."""
         return self._table.match.state
 
-    def actors(self) -> tuple[Number, ...]:
+    def actors(self) -> tuple[SeatNo, ...]:
         return self._table.due()
 
     def digest(self) -> str:
@@ -179,15 +179,15 @@ class Referee:
         """The whole position as JSON data."""
         return self.rules.dump(self.position)
 
-    def view(self, seat: Number | None) -> Position:
+    def view(self, seat: SeatNo | None) -> Position:
         """The position as this seat may see it; None: a spectator."""
         return self.rules.dump(self._table.match.view(seat))
 
-    def check(self, seat: Number, text: str) -> Refusal | None:
+    def check(self, seat: SeatNo, text: str) -> Refusal | None:
         """Why this may not be done, or None. Raises NotationError for a text that means nothing."""
         return self.rules.check(self.position, seat, self.rules.parse(text))
 
-    def decision(self, seat: Number) -> Decision:
+    def decision(self, seat: SeatNo) -> Decision:
         return self.rules.decision(self.position, seat)
 
     def receipt(self) -> Receipt:
@@ -200,7 +200,7 @@ class Referee:
     def standing(self) -> GameResult | None:
         return self.rules.final_result(self.position)
 
-    def hint(self, seat: Number) -> Advice:
+    def hint(self, seat: SeatNo) -> Advice:
         """What a good player in this seat would do, knowing what it knows; always the same."""
         return self.rules.advisor.advise(self._table.match.view(seat), seat)
 
@@ -210,13 +210,13 @@ class Referee:
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
-    def act(self, seat: Number, text: str) -> RefereeResult:
+    def act(self, seat: SeatNo, text: str) -> RefereeResult:
         """Do the action that this text means. Raises RuleError for what may not be done."""
         done = len(self._table.match.steps)
         self._table.act(seat, text)
         return self._change(seat, done)
 
-    def undo(self, seat: Number) -> RefereeResult:
+    def undo(self, seat: SeatNo) -> RefereeResult:
         """Take the last step of this seat back. Raises IllegalActionError with what stands in the way."""
         self._table.undo(seat)
         return self._change(seat, len(self._table.match.steps))
@@ -227,7 +227,7 @@ class Referee:
         seat = self._table.redo()[0].seat
         return self._change(seat, done)
 
-    def _change(self, seat: Number | None, done: int) -> RefereeResult:
+    def _change(self, seat: SeatNo | None, done: int) -> RefereeResult:
         """What happened since so many steps, once the computer players have played."""
         if any(number in self._levels for number in self.actors()):
             run_inline(self._computers.run())
@@ -235,7 +235,7 @@ class Referee:
         return RefereeResult(seat, events, self._lines.take_new())
 
 
-def with_computers(header: Header, computers: Mapping[Number, str]) -> Header:
+def with_computers(header: Header, computers: Mapping[SeatNo, str]) -> Header:
     """The header with computer players in these seats and people in all others.
 
     >>> from tilehall.engine import RecordPlayer
