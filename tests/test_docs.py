@@ -80,8 +80,8 @@ def give(command: str, environment: Environment, folder: Path) -> str:
     return run(environment.python, *words, cwd=folder, **home)
 
 
-def seat(environment: Environment, folder: Path) -> Pty:
-    words = [str(environment.python), "-m", "tilehall", "play", "nim", "--seat", "Aki", "--seat", "Bo"]
+def seat(environment: Environment, folder: Path, game: str = "nim") -> Pty:
+    words = [str(environment.python), "-m", "tilehall", "play", game, "--seat", "Aki", "--seat", "Bo", "--seed", "1"]
     return Pty(words, (80, 24), {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}, folder)
 
 
@@ -125,6 +125,17 @@ def test_its_commands_work(plain: str) -> None:
     assert plain.count("Nim: 100 games of 2") == 2 and "took the last stick." in plain
     assert plain.count("Success: no issues found") == 2 and "Lucky: 20 games of 2" in plain
     assert re.search(r"\d\d passed", plain) and "Success: no issues found in 3 source files" in plain
+
+
+def test_the_game_that_was_laid_out_is_played(plain: str, environment: Environment, folder: Path) -> None:
+    with seat(environment, folder, "lucky") as pty:
+        pty.wait_for("Aki, it is your turn.")
+        assert "You are dealt" not in pty.text, "a curtain hides the hand"
+        pty.press("v")
+        pty.wait_for("Your hand")
+        assert pty.text.count("You are dealt") == 3 and "Bo is dealt a card." in pty.text
+        pty.press("2", "enter")
+        pty.wait_for("Bo, it is your turn.")
 
 
 def test_the_game_is_played_on_the_plain_board(plain: str, environment: Environment, folder: Path) -> None:

@@ -77,7 +77,7 @@ class Opening(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ActiveTable:
-    """Who sits where: all that is needed to come back there."""
+    """A table on the screen, with all that is needed to show it again after a crash."""
 
     host: TableFactory
     seat: TableSeat[Any] | Replay[Any]
@@ -88,7 +88,7 @@ class ActiveTable:
 
 
 class TilehallApp(BaseApp):
-    """One player's program. Everything it depends on is handed in."""
+    """The app of one user at this terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [(screen_keys("app").keys["suspend"][0], "suspend_process", "suspend")]
     BACK_HOME = Text("Something went wrong, and you are back home. Your game is kept.")
@@ -130,7 +130,7 @@ class TilehallApp(BaseApp):
     # --- from room to room ----------------------------------------------------------------------------------------
 
     def _opened(self, opening: Opening) -> Awaitable[None]:
-        """What is shown first, if it is not the home screen."""
+        """The first visit, if the home screen is not shown first."""
         if opening.path:
             return self._play_on(opening.path)
         if opening.solving:
@@ -140,7 +140,7 @@ class TilehallApp(BaseApp):
         return self._learn(opening.lessons) if opening.lessons else self._sit_down(opening)
 
     async def rooms(self, visit: Awaitable[None] | None = None) -> None:
-        """First this visit, if there is one, then home and wherever one goes from there."""
+        """First this visit, if there is one, then the home screen and what is chosen there."""
         if visit is not None:
             await self.attempt(visit)
             # With a changed box nothing at home is as it was: lessons, tours and puzzles are of the original.
@@ -219,7 +219,7 @@ class TilehallApp(BaseApp):
     def _new(
         self, name: str, players: Sequence[RecordPlayer], options: Iterable[tuple[str, str]], seed: str = ""
     ) -> Table[Any]:
-        """A new game, which is kept."""
+        """Opens a table whose game is saved."""
         store, stamp = self.library.new_journal(name), self.library.stamp()
         aids = self.settings["aids"] == "on"
         return Table.open(name, players, options, seed, store, stamp=stamp, aids=aids)
@@ -272,7 +272,7 @@ class TilehallApp(BaseApp):
             await self._sit_down(Opening("replay", table, ply=picked.step))
 
     async def _play_on(self, path: Path) -> None:
-        """At a saved game: from where it holds if it is damaged, as an onlooker if another program plays it."""
+        """Opens a saved game: a damaged one is mended if the user agrees, one in use is watched."""
         try:
             table = Table.resume(path, self.library)
         except GameInUse as claimed:
@@ -287,7 +287,7 @@ class TilehallApp(BaseApp):
             await self._sit_down(Opening("table", table))
 
     async def _watch(self, path: Path, claimed: GameInUse) -> None:
-        from tilehall.tui.screens.watch import follow, watch_board
+        from tilehall.tui.features.watch.screen import follow, watch_board
         from tilehall.tui.tables.watched_game import WatchedGame
 
         watched = WatchedGame(self.library, path, self.new_thinker())
@@ -302,7 +302,7 @@ class TilehallApp(BaseApp):
             await self._play_on(path)
 
     async def _sit_down(self, opening: Opening) -> None:
-        """Before what was opened, if that is a table."""
+        """Shows the table of an opening."""
         if opening.table is None:
             return
         table, services = opening.table, self._services(opening.bots)
@@ -333,14 +333,14 @@ class TilehallApp(BaseApp):
         return TableServices(thinker, TaskRunner(), self.writing(), table_bots, analysis_executor=thinker)
 
     async def _sit(self, sitting: ActiveTable) -> None:
-        """At a table, and at another one with the same players for every rematch."""
+        """Shows a table, and one more for every rematch."""
         self._sitting = sitting
         while await self.push_screen_wait(self._screen(sitting)) == "rematch":
             sitting = replace(sitting, seat=sitting.host.rematch_rotated())
             self._sitting = sitting
 
     async def _show(self, reel: DemoFrames, speed: float = 1.0, presented: bool = False) -> None:
-        """What was played before."""
+        """Shows a demo that was played before, as often as the user wants."""
         from tilehall.tui.features.demo.demo_player import DemoPlayer
         from tilehall.tui.features.demo.screen import DemoScreen
 
@@ -351,7 +351,7 @@ class TilehallApp(BaseApp):
             reel.go(0)
 
     def _stand_up(self) -> None:
-        """From the table, which somebody else may play on now."""
+        """Closes the table, so that another program may play on."""
         if self._sitting is not None:
             self._sitting.host.close()
             self._sitting = None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilehall.engine import Text, did_you_mean, sanitize_text
-from tilehall.themes import Glyphs
 from tilehall.tui.config.settings import Settings
+
+if TYPE_CHECKING:
+    from tilehall.themes import Glyphs
 
 KeyBindings = Mapping[str, tuple[str, ...]]
 """The keys of each command."""

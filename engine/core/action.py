@@ -22,7 +22,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self, TypeVar, dataclass_transform
 
-from tilehall.engine.core.game import Action, NotationError, format_action, quote_text
+from tilehall.engine.core.game import Action, NotationError, quote_text
 from tilehall.engine.core.text import Text
 
 V = TypeVar("V")
@@ -34,40 +34,52 @@ CACHED_TEXTS = 8192
 class WordFormat(Protocol[V]):
     """How a value is written as one word of an action's text."""
 
-    def write(self, value: V) -> str: ...
+    def write(self, value: V, /) -> str: ...
 
-    def read(self, word: str) -> V | None:
+    def read(self, word: str, /) -> V | None:
         """The value, or None if the word means none."""
 
 
-class Names:
+class Names(dict[int, str]):
     """Numbers written by name: the names of a list are numbered from `first`.
 
-    The list is asked for when it is first needed: tables of components are read late.
+    The list is asked for when it is first needed: tables of components are read late. A dict, because texts are needed
+    often and a lookup in it costs no call of a Python function.
     """
 
     def __init__(self, names: Callable[[], Sequence[str]], first: int = 0) -> None:
+        super().__init__()
         self._load = names
         self._first = first
+        self.write = self.__getitem__
 
-    @cached_property
-    def _names(self) -> Sequence[str]:
-        return self._load()
+    def __missing__(self, value: int) -> str:
+        if self:
+            raise KeyError(value)
+        self.update(enumerate(self._load(), self._first))
+        return self[value]
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
-        return {name: n for n, name in enumerate(self._names, self._first)}
+        return {name: n for n, name in enumerate(self._load(), self._first)}
 
-    def write(self, value: int) -> str:
-        return self._names[value - self._first]
-
-    def read(self, word: str) -> int | None:
+    def read(self, word: str, /) -> int | None:
         return self._numbers.get(word)
+
+
+class Numbers(Names):
+    """The format of numbers within a range. Others are written as well, as in the refusal of an action with one."""
+
+    def __init__(self, known: range) -> None:
+        super().__init__(lambda: tuple(map(str, known)), known.start)
+
+    def __missing__(self, value: int) -> str:
+        return str(value)
 
 
 def numbers(known: range) -> Names:
     """The format of numbers within a range."""
-    return Names(lambda: tuple(map(str, known)), known.start)
+    return Numbers(known)
 
 
 class OneOf:
@@ -98,26 +110,30 @@ class BaseAction:
     """A text of such an action, for messages about wrong ones."""
     fields: ClassVar[tuple[str, ...]] = ()
     """The names of its words, for decisions."""
-    _formats: ClassVar[tuple[tuple[str, WordFormat[Any]], ...]] = ()
-    # A getter made once for each class is several times as quick as a loop over the fields.
+    _formats: ClassVar[tuple[WordFormat[Any], ...]] = ()
+    # Made once for each class: texts, equality and hash are needed often.
+    _writers: ClassVar[tuple[tuple[str, Callable[[Any], str]], ...]] = ()
     _key: ClassVar[attrgetter[object]] = attrgetter("verb")
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words of its text after the verb."""
-        return tuple([form.write(getattr(self, name)) for name, form in self._formats])
+        found = []
+        for name, write in self._writers:
+            found.append(write(getattr(self, name)))
+        return tuple(found)
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> Self | None:
         """The action with these words, or None if there is none."""
         if len(words) != len(cls._formats):
             return None
-        values = [form.read(each) for each, (_, form) in zip(words, cls._formats, strict=True)]
+        values = [form.read(each) for form, each in zip(cls._formats, words, strict=True)]
         make: Callable[..., Self] = cls
         return None if None in values else make(*values)
 
     def __str__(self) -> str:
-        return format_action(self)
+        return " ".join((self.verb, *self.words))
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._key(self) == self._key(other)
@@ -150,10 +166,12 @@ def action(verb: str, example: str = "") -> Callable[[type[A]], type[A]]:
     def declare(cls: type[A]) -> type[A]:
         made = dataclass(slots=True, eq=False, repr=False)(cls)
         declared: Any = made
-        formats = [(each.name, each.metadata["format"]) for each in fields(declared) if each.metadata]
-        made.verb, made.example, made._formats = verb, f"{verb} {example}".rstrip(), tuple(formats)
+        formats = {each.name: each.metadata["format"] for each in fields(declared) if each.metadata}
+        made.verb, made.example = verb, f"{verb} {example}".rstrip()
+        made._formats = tuple(formats.values())
+        made._writers = tuple((name, form.write) for name, form in formats.items())
         if "fields" not in vars(cls):
-            made.fields = tuple(name for name, _ in formats)
+            made.fields = tuple(formats)
         if made.__match_args__:
             made._key = attrgetter(*made.__match_args__)
         return made

@@ -1,8 +1,7 @@
 """The tables of components of this process: the originals, or copies that a designer has changed.
 
-A table of components is read once in a process, and nearly everything else of its game rests on it. So a changed box
-is a matter of a whole process: it is put on the shelf before anything has looked into the game, and stays there.
-Commands that own their process may do so; a hall, where many play, never does.
+A table is read once in a process, and nearly everything in its game depends on it. So a changed one is for the whole
+process: it is set before the game is loaded, and stays. Commands that own their process may set it; a hall never does.
 """
 
 from __future__ import annotations

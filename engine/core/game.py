@@ -42,12 +42,12 @@ class Action(Protocol):
 
 
 def format_action(action: Action) -> str:
-    """The line of text of an action, for its class: `__str__ = spelled`."""
+    """The canonical text of an action. Its class says `__str__ = format_action`."""
     return " ".join((action.verb, *action.words))
 
 
 class Option(NamedTuple):
-    """A switch of the set-up: its values (the first is the default) with what each one means."""
+    """An option of the set-up: its values (the first is the default) with what each one means."""
 
     id: str
     values: tuple[str, ...]
@@ -55,13 +55,13 @@ class Option(NamedTuple):
     meanings: tuple[Text, ...]
     rule: str
     pattern: str = ""
-    """A regular expression for further values, where there are too many to list."""
+    """A regular expression for further values, if there are too many to list."""
     others_text: Text | None = None
-    """What the further values are, in words."""
+    """Describes the further values."""
     implies: tuple[tuple[str, str, str], ...] = ()
-    """What choosing a value means for other options unless they are set as well: value, option, its value."""
+    """(value, other option, its value): what a value implies for other options that are not set themselves."""
     easiest: str = ""
-    """The value for those who play for the first time, if it is not the default."""
+    """The value for a first game, if it is not the default."""
 
     @property
     def default(self) -> str:
@@ -83,7 +83,7 @@ class Option(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """How many play and which options differ from their defaults."""
+    """How many play, and the options that were chosen."""
 
     players: int
     options: tuple[tuple[str, str], ...] = ()
@@ -93,22 +93,22 @@ class Setup(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What one seat has to decide: the point of the rules, a prompt, and the fields of each verb in play."""
+    """What one seat has to decide: its kind, a prompt, its rule, and the names of the words of each verb."""
 
     kind: str
     prompt: Text
     rule: str
     fields: Mapping[str, tuple[str, ...]]
     skip: Action | None = None
-    """The choice that does nothing and goes on, where there is one."""
+    """The action that does nothing and goes on, if there is one."""
     final_verbs: tuple[str, ...] = ()
-    """The verbs that cannot be taken back, even where nothing has been shown since."""
+    """The verbs that can never be taken back."""
     otherwise_text: Text | None = None
-    """What is said to somebody who tries something else: why it is not the time for that."""
+    """Why other actions are refused now, if there is something to say about that."""
     single_choice_text: Text | None = None
-    """Why there is just one choice, where that needs a word."""
+    """Why there is only one choice, if that needs an explanation."""
     complete_text: Text | None = None
-    """Of a set that is put together piece by piece: why no more goes into it."""
+    """For a set that is chosen piece by piece: why nothing can be added any more."""
 
 
 class Refusal(NamedTuple):
@@ -131,13 +131,13 @@ class ChanceDraw(NamedTuple):
     outcomes: Sequence[Action]
     weights: Sequence[int]
     uniform: bool = False
-    """Every outcome has one way: nothing has to be added up."""
+    """Whether all weights are 1: saves adding them up."""
 
 
 class Event(NamedTuple):
-    """Something that happened, for people.
+    """Something that happened, in a sentence for players.
 
-    `marks` are the words (cells, cards, spaces) it concerns; `secret` is a fuller text for some seats only.
+    `marks` are the words (cells, cards, spaces) that it concerns; `secret` has fuller texts for some seats.
     """
 
     key: str
@@ -148,7 +148,7 @@ class Event(NamedTuple):
     secret: tuple[tuple[SeatNo, Text], ...] = ()
 
     def text_for(self, seat: SeatNo | None) -> Text:
-        """The sentence that this seat may read.
+        """The sentence that this seat (None: a spectator) may read.
 
         >>> str(Event("draw", "K-3.2", Text("A card is drawn."), secret=((1, Text("You draw the moon.")),)).text_for(1))
         'You draw the moon.'
@@ -165,11 +165,11 @@ class ReceiptLine(NamedTuple):
     rule: str
     text: Text
     source: Text = Text("")
-    """What kind of points these are, where lines of several parts belong together."""
+    """The kind of points, if lines of several parts belong together."""
 
 
 class ReceiptPart(NamedTuple):
-    """A term of the sum that a line of a receipt is, with the words (cells, cards) that it comes from."""
+    """A summand of a line of a receipt, with the words (cells, cards) that it comes from."""
 
     points: int
     text: Text
@@ -184,9 +184,9 @@ class PointsOrigin(NamedTuple):
     keys: frozenset[str] = frozenset()
     """The keys of the events of its seat that brought them about."""
     at: tuple[str, ...] = ()
-    """The words of which such an event has to name one; without any all count."""
+    """The words of which such an event has to name one; empty if all such events count."""
     latest: bool = False
-    """Whether of those that name the same word only the last counts: it undid what was there before."""
+    """Whether of several events that name the same word only the last one counts."""
 
 
 class Receipt(NamedTuple):
@@ -195,21 +195,21 @@ class Receipt(NamedTuple):
     lines: tuple[ReceiptLine, ...]
     final: bool
     pending: tuple[Text, ...] = ()
-    """What nobody can count yet, in sentences."""
+    """What cannot be counted yet, in sentences."""
 
     def total(self, seat: SeatNo) -> int:
         return sum(line.points for line in self.lines if line.seat == seat)
 
 
 class GameResult(NamedTuple):
-    """The result of a game that is over. Without scores (`None`) nobody has won."""
+    """The result of a game that is over. If there are no scores (None), nobody has won."""
 
     ending: str
     text: Text
     scores: tuple[int, ...] | None
     ranks: tuple[int, ...] | None
     verdict: Text = Text("")
-    """How well it was done, where nobody can be beaten: a rank."""
+    """For a single player: the rank that was reached."""
 
     @property
     def winners(self) -> tuple[SeatNo, ...]:
@@ -217,33 +217,33 @@ class GameResult(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What a good player would do here, and why, in one sentence."""
+    """What to do in a position, and why."""
 
     action: Action
     why: Text
     next_actions: tuple[Action, ...] = ()
-    """What would come next, as long as nothing is drawn and nobody else decides."""
+    """The rest of the plan, up to the next draw or the next decision of another seat."""
     is_clear: bool = True
-    """Whether it is clearly better than what comes next to it, for those who ask for a hint."""
+    """Whether it is clearly better than all other actions."""
     equal_action: Action | None = None
-    """What is about as good, where nothing is clearly best."""
+    """An action that is about as good, if it is not clearly the best."""
     runner_up: Action | None = None
-    """The best of what is clearly worse,"""
+    """The best action that is clearly worse."""
     margin: float = 0.0
-    """by so many points."""
+    """By how many points the runner-up is worse."""
     balance: Text | None = None
-    """What speaks for it and against it beside that, each with its points; alone, what it brings."""
+    """What speaks for it and against it compared with the runner-up; without one, what it gains."""
     risk: Text | None = None
-    """What the others may spoil, which is not counted in."""
+    """What other players may spoil; not part of the points."""
 
 
 def sanitize_text(text: str, longest: int = 80) -> str:
-    """A foreign text on one line, not long, with nothing in it that a terminal could obey."""
+    """A text from outside as one short line without control characters."""
     return "".join(mark if mark.isprintable() else "?" for mark in text[:longest])
 
 
 def quote_text(text: str, longest: int = 40) -> str:
-    """The same for a message.
+    """The same in quotation marks, for messages.
 
     >>> quote_text("take\\x1b FU")
     "'take? FU'"
@@ -272,11 +272,11 @@ class RuleError(UserError):
 
 
 class NotationError(RuleError):
-    """A text that is no action of this game."""
+    """A text that is not an action of this game."""
 
 
 class PositionError(RuleError):
-    """Data that is no position of this game."""
+    """Data that is not a position of this game."""
 
 
 class SetupError(RuleError):
@@ -284,7 +284,7 @@ class SetupError(RuleError):
 
 
 class RandomSource(Protocol):
-    """Where a computer player gets its whims from: `below(n)` is a number from 0 to n-1."""
+    """A source of random numbers: `below(n)` is a number from 0 to n - 1."""
 
     def below(self, n: int) -> int: ...
 

@@ -1,4 +1,4 @@
-"""The option that says who begins, for games that draw the first player unless somebody names one."""
+"""The option for the first player, for games that draw one by default."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from tilehall.engine.core.game import Option, SeatNo, SetupError
 from tilehall.engine.core.text import Text, TextArgument
 
 NOBODY: SeatNo = -1
-"""Instead of a seat: it is drawn, or there is none yet."""
+"""No seat: it is drawn, or not known yet."""
 
 
 def start_seat_option(name: str, rule: str) -> Option:
-    """An option with the values `random` and 0 to 3."""
+    """Return an option with the values `random` and 0 to 3."""
     meanings = (
         Text("drawn"),
         Text("the first player"),
@@ -22,7 +22,7 @@ def start_seat_option(name: str, rule: str) -> Option:
 
 
 def chosen_start_seat(option: TextArgument, value: str, players: int, rule: str) -> SeatNo:
-    """The seat that this value of the option names, or NOBODY. Raises SetupError for a seat beyond the players."""
+    """Return the seat that a value of the option names, or NOBODY. Raises SetupError for a seat that nobody has."""
     seat = NOBODY if value == "random" else int(value)
     if seat < players:
         return seat

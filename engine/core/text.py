@@ -1,7 +1,7 @@
 """Sentences for people before translation: an English template, which is the key of the catalogues, and arguments.
 
 The arguments are plain data: numbers, seats, components, other Texts, and words that are the same everywhere (cells,
-short names). Whoever shows a Text puts it into a language, and the names of the players in last.
+short names). `render_text` translates a Text and puts in the names of the players.
 
 >>> text = Text("{who} takes {tile}.", who=Who(1), tile=Piece("tile", "FU", Text("fire sun")))
 >>> render_text(text, ENGLISH, ("Aki", "Bo"))

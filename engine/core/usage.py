@@ -1,7 +1,7 @@
-"""What somebody uses by what happens: for those who count which things a game is played with, and who wins by them.
+"""Which things a seat has used in an event: for statistics on what a game is played and won with.
 
-An event says what its seat has done; the things that it did that with are named in its sentence. A game that knows
-better says so in `used`, mostly by a table of its events.
+By default these are the things that the sentence of the event names. A game may say otherwise in `Narrator.usage`,
+mostly by a table of its events.
 
 >>> from tilehall.engine.core.game import Event
 >>> from tilehall.engine.core.text import Piece, Text, Who
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class ThingUsage(NamedTuple):
     """What was done, and with which thing: kind and word are those of a `Thing`, where there is one.
 
-    Without a word it is the deed itself, whatever it was done with.
+    Without a word it counts what was done, whatever it was done with.
     """
 
     deed: str

@@ -1,1 +1,1 @@
-"""A match as text: header, reader, writer, and the seals on what an onlooker may not know yet."""
+"""A match as text: header, reader, writer, and the seals on what a spectator must not know."""

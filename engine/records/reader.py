@@ -367,14 +367,14 @@ def _read(reader: RecordReader, number: int, line: str) -> None:
 
 
 def unseal_record(text: str, seed: str, find: GameFinder = game_of) -> str:
-    """The record of a game that is over, with everything told that was sealed in it."""
+    """Return the record of a finished game with all seals opened."""
     head, rule, steps = text.partition("\n---")
     lines = [_unseal_head_line(line, seed) for line in head.split("\n")]
     return _rewrite_record("\n".join(lines) + rule + steps, seed, _unseal_step_line, find)
 
 
 def record_for_viewpoint(text: str, seed: str, viewpoint: SeatNo | None, find: GameFinder = game_of) -> str:
-    """The record of a game that goes on, for a reader who may know what these eyes may know; the rest stays sealed."""
+    """Return the record of a running game for a viewpoint: what it may know is opened, the rest stays sealed."""
 
     def line(words: str, match: Match[Any]) -> str:
         sealed = _sealed_in(words)
@@ -385,14 +385,14 @@ def record_for_viewpoint(text: str, seed: str, viewpoint: SeatNo | None, find: G
     return _rewrite_record(text, seed, line, find)
 
 
-def _rewrite_record(text: str, seed: str, told: Callable[[str, Match[Any]], str], find: GameFinder) -> str:
-    """The lines of a record told anew, each once it has been replayed; one that is told as nothing is left out."""
+def _rewrite_record(text: str, seed: str, rewrite: Callable[[str, Match[Any]], str], find: GameFinder) -> str:
+    """Return a record with each line rewritten once it has been replayed; empty lines are left out."""
     lines = list(enumerate(text.split("\n"), 1))
     reader, start = _begin_reader(lines, find, seed)
     kept = [line for _, line in lines[:start]]
     for number, line in lines[start:]:
         _read(reader, number, line)
-        again = told(line, reader.match)
+        again = rewrite(line, reader.match)
         if again or not line:
             kept.append(again)
     return "\n".join(kept)
@@ -420,7 +420,7 @@ def _sealed_in(line: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RescuedRecord:
-    """What holds of a record that may be damaged."""
+    """The sound part of a record that may be damaged."""
 
     record: Record
     bytes: int

@@ -1,7 +1,7 @@
 """Games for programs that learn: an environment of PettingZoo for all seats, one of Gymnasium for a single seat.
 
-What they need comes with the extra `tilehall[rl]`, and is loaded when an environment is made, not before. Nobody else
-in the house imports this room. `docs/rl.md` tells how to learn with it.
+They need the extra `tilehall[rl]`, which is imported when an environment is made. Nothing else in the engine imports
+this package. `docs/rl.md` is its manual.
 
     from tilehall.engine.rl import env, single
 

@@ -1,7 +1,6 @@
 """An environment of PettingZoo with an agent for each seat.
 
-Who decides at the same time as others decides after them here, and sees nothing of what they chose. What the dealer
-draws is drawn within a step.
+Joint decisions are made one after the other, without seeing each other. Draws are part of the step before them.
 """
 
 from __future__ import annotations

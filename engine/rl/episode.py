@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -11,19 +11,22 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tilehall.engine.core.chance import SeedDealer
-from tilehall.engine.core.game import Game, Position, RuleError, SeatNo, Setup, quote_text
+from tilehall.engine.core.game import Game, GameResult, Position, RuleError, SeatNo, Setup, quote_text
 from tilehall.engine.core.match import Match
 from tilehall.engine.core.schema import encode_position
-from tilehall.engine.core.text import Text
+from tilehall.engine.core.spelling import did_you_mean
+from tilehall.engine.core.text import Text, join_commas
 from tilehall.engine.games.catalog import load_game as opened
 from tilehall.engine.rl.action_numbers import make_action_numbers
-from tilehall.engine.rl.rewards import find_reward
 
 Observation = dict[str, Any]
 """Arrays by their names, as in `spaces.Dict`."""
 Mask = NDArray[np.int8]
 DEFAULT_PLAYERS = 2
 """The default number of players, where the game allows it."""
+LOST = -1.0
+"""The reward of all seats, where nobody has won."""
+Reward = Callable[[GameResult, int], Sequence[float]]
 
 
 class Episode:
@@ -98,3 +101,43 @@ class Episode:
 def position_lines(position: Position, seat: SeatNo) -> str:
     """Return a position as text, an entry a line."""
     return "\n".join(f"{key}: {json.dumps(entry)}" for key, entry in position.items())
+
+
+# --- rewards -------------------------------------------------------------------------------------------------------
+
+
+def reward_by_rank(standing: GameResult, players: int) -> Sequence[float]:
+    """Rewards from 1 for the first place to -1 for the last, evenly; equal places share their mean. Alone: the points.
+
+    >>> reward_by_rank(GameResult("goal", Text(""), (9, 4, 9, 2), (1, 3, 1, 4)), 4)
+    [0.6666666666666667, -0.33333333333333326, 0.6666666666666667, -1.0]
+    """
+    ranks = standing.ranks
+    if ranks is None or players == 1:
+        return reward_by_score(standing, players)
+    ahead = [sum(other < rank for other in ranks) + (ranks.count(rank) - 1) / 2 for rank in ranks]
+    return [1 - 2 * places / (players - 1) for places in ahead]
+
+
+def reward_by_score(standing: GameResult, players: int) -> Sequence[float]:
+    """Rewards by the lead over the best of the others in points. Alone: the points.
+
+    >>> reward_by_score(GameResult("goal", Text(""), (9, 4, 7), (1, 3, 2)), 3)
+    [2.0, -5.0, -2.0]
+    """
+    scores = standing.scores
+    if scores is None:
+        return [LOST] * players
+    others = [[*scores[:seat], *scores[seat + 1 :]] for seat in range(players)]
+    return [float(score - max(rest, default=0)) for score, rest in zip(scores, others, strict=True)]
+
+
+REWARDS: Mapping[str, Reward] = {"rank": reward_by_rank, "score": reward_by_score}
+
+
+def find_reward(name: str) -> Reward:
+    """Return the reward with this name. Raises RuleError if there is none."""
+    if name not in REWARDS:
+        instead = did_you_mean(name, REWARDS, Text("Rewards: {rewards}.", rewards=join_commas(REWARDS)))
+        raise RuleError(Text("There are no rewards {name}. {instead}", name=quote_text(name), instead=instead))
+    return REWARDS[name]

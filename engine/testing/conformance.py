@@ -9,8 +9,7 @@ A game's tests say:
 `conform` raises ConformanceError at the first thing that is not as `tilehall.engine.core.game.Game` promises. It
 needs no test runner. `quick_check` is the short form, which add-on games have to pass before they are offered.
 
-`fuzz_positions` tries positions from outside: thousands of changed ones have to be refused in a sentence, or to be
-playable to the end.
+`tilehall.engine.testing.position_fuzz` does the same for positions from outside.
 """
 
 from __future__ import annotations
@@ -54,9 +53,9 @@ from tilehall.engine.core.rulebook import Rulebook, load_rulebook
 from tilehall.engine.core.schema import encode_position
 from tilehall.engine.core.text import ENGLISH, Text, render_text
 from tilehall.engine.records.header import Header, RecordPlayer
-from tilehall.engine.records.reader import is_complete_position, parse_record, position_text
+from tilehall.engine.records.reader import parse_record, position_text
 from tilehall.engine.records.writer import write_record
-from tilehall.engine.testing.mutation import copy_data, mutate_position
+from tilehall.engine.testing.mutation import copy_data
 from tilehall.engine.testing.wording import WORD, find_flaw, untranslated_words
 
 S = TypeVar("S")
@@ -71,8 +70,6 @@ THINGS_EXPLAINED = 12
 """The number of things that are explained in a position."""
 QUICK_DECISIONS = 30
 """Decisions of a quick check."""
-LOADED_STEPS_BETWEEN_CHECKS = 24
-"""Views and previews are checked after every so many steps of a game from a changed position."""
 JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
 ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 ENDING = re.compile(r"[a-z][a-z -]{0,30}")
@@ -615,8 +612,8 @@ def check_no_leaks(x: Examination[S], s: S, observer: SeatNo | None) -> None:
     require(game.faults(world) == (), "an imagined world has faults: {}", game.faults(world))
     if dump_text(game, world) == dump_text(game, s) and x.rng.below(4):
         return  # the same world: what is told of it is the same, and trying that once in a while is enough
-    told, imagined = shown_text(x, s, observer), shown_text(x, world, observer)
-    for what, text in told.items():
+    shown, imagined = shown_text(x, s, observer), shown_text(x, world, observer)
+    for what, text in shown.items():
         require(imagined[what] == text, "{} tells {} what it must not: {} or {}", what, observer, text, imagined[what])
 
 
@@ -624,28 +621,28 @@ def shown_text(x: Examination[S], s: S, observer: SeatNo | None) -> dict[str, st
     """Return all that an observer is shown of a position, as text."""
     game = x.game
     view = game.view(s, observer)
-    told = {
+    shown = {
         "the view": dump_text(game, view),
         "the receipt": repr(game.receipt(view)),
         "the result": repr(game.final_result(view)),
         "who is to act": repr((game.actors(s), game.actors(view))),
     }
     asked = spread_sample(game.teacher.things(view, observer or 0), x.looks.total() % THINGS_EXPLAINED)
-    told["the explanations"] = repr([game.teacher.explain_thing(view, observer or 0, thing) for thing in asked])
+    shown["the explanations"] = repr([game.teacher.explain_thing(view, observer or 0, thing) for thing in asked])
     if observer is None or observer not in game.actors(s):
-        return told
+        return shown
     choices = sorted(game.legal_actions(s, observer), key=str)
-    told["the decision"] = repr(game.decision(s, observer)) + repr(game.decision(view, observer))
-    told["the choices"] = repr(choices) + repr(sorted(game.legal_actions(view, observer), key=str))
-    told["the default"] = repr(game.default_action(view, observer))
-    told["the outlook"] = repr([game.narrator.preview(view, observer, action) for action in choices[:4]])
+    shown["the decision"] = repr(game.decision(s, observer)) + repr(game.decision(view, observer))
+    shown["the choices"] = repr(choices) + repr(sorted(game.legal_actions(view, observer), key=str))
+    shown["the default"] = repr(game.default_action(view, observer))
+    shown["the outlook"] = repr([game.narrator.preview(view, observer, action) for action in choices[:4]])
     phrases = list(x.phrases.values())[:15]
-    told["the refusals"] = repr([(game.check(s, observer, a), game.check(view, observer, a)) for a in phrases])
+    shown["the refusals"] = repr([(game.check(s, observer, a), game.check(view, observer, a)) for a in phrases])
     if x.looks.total() % 6 == 0:
-        told["the advice"] = repr(game.advisor.advise(view, observer))
+        shown["the advice"] = repr(game.advisor.advise(view, observer))
     if not is_revealing(x, s):
-        told["the events"] = repr([heard_texts(game, s, observer, action, observer) for action in choices[:4]])
-    return told
+        shown["the events"] = repr([heard_texts(game, s, observer, action, observer) for action in choices[:4]])
+    return shown
 
 
 def is_revealing(x: Examination[S], s: S) -> bool:
@@ -804,130 +801,6 @@ def check_load_or_refusal(x: Examination[S], data: Position) -> None:
             game.narrator.preview(t, seat, choices[0])
     require(bool(game.actors(t)) == (game.final_result(t) is None), "{} was accepted: is it over?", data)
     game.receipt(t)
-
-
-# --- positions from outside -------------------------------------------------------------------------------------------
-
-
-def fuzz_positions(game: Game[S], setups: Sequence[Setup], seed: str, tries: int) -> Counter[str]:
-    """Load so many changed positions, and play on from those that are accepted.
-
-    They are made from those of a random game for each set-up. Each is refused in a sentence, or dumps to itself, keeps
-    all invariants to the end of a random game, and has views and a record like any other. Says how many were which.
-    """
-    rng, found = Rng(f"outside {seed}"), Counter[str]()
-    reached = [(setup, each) for setup in setups for each in collect_positions(game, setup, rng)]
-    for number in range(tries):
-        (setup, positions), (_, others) = pick_one(reached, rng), pick_one(reached, rng)
-        data, other = game.dump(pick_one(positions, rng)), game.dump(pick_one(others, rng))
-        if not rng.below(8):
-            data = game.dump(game.view(game.load(data), pick_viewpoint(data, rng)))
-        changed = mutate_position(data, other, rng, game.encoder.position_schema(setup))
-        try:
-            found["unchanged" if changed == data else load_and_play(game, changed, rng)] += 1
-        except Exception as error:
-            what = str(error) if isinstance(error, ConformanceError) else f"there was an error, {describe_error(error)}"
-            where = f"In {game.id}, position {number} of seed '{seed}' ({changed_entries(data, changed)})"
-            raise ConformanceError(f"{where}: {what.rstrip('.')}.") from error
-    return found
-
-
-def pick_one(things: Sequence[T], rng: Rng) -> T:
-    return things[rng.below(len(things))]
-
-
-def pick_viewpoint(data: Position, rng: Rng) -> SeatNo | None:
-    """Return a seat of that game, or None, at random."""
-    seat = rng.below(data["players"] + 1)
-    return None if seat == data["players"] else seat
-
-
-def collect_positions(game: Game[S], setup: Setup, rng: Rng) -> list[list[S]]:
-    """Return the positions of a random game, grouped by the kind of decision."""
-    match, found = Match(game, setup), dict[str, list[S]]()
-    while not match.is_over:
-        require(len(match.steps) < LONGEST, "the game does not end")
-        seat = pick_one(match.actors(), rng)
-        found.setdefault(game.decision(match.state, seat).kind, []).append(match.state)
-        match.act(seat, pick_one(match.legal_actions(seat), rng))
-    return [*found.values(), [match.state]]
-
-
-def changed_entries(data: Any, changed: Any, entry: str = "") -> str:
-    """Return the entries in which two positions differ, for an error message."""
-    if isinstance(data, dict) and isinstance(changed, dict):
-        keys = [key for key in (*data, *(changed.keys() - data.keys())) if data.get(key, ...) != changed.get(key, ...)]
-        return ", ".join(changed_entries(data.get(key), changed.get(key), f"{entry}.{key}".lstrip(".")) for key in keys)
-    if isinstance(data, list) and isinstance(changed, list) and len(data) == len(changed):
-        pairs = [(n, pair) for n, pair in enumerate(zip(data, changed, strict=True)) if pair[0] != pair[1]]
-        return ", ".join(changed_entries(*pair, f"{entry}.{n}") for n, pair in pairs)
-    return f"{entry} {data!s:.60} -> {changed!s:.60}"
-
-
-def load_and_play(game: Game[S], data: Position, rng: Rng) -> str:
-    """Return `refused` or `accepted`; an accepted position is played to the end."""
-    try:
-        s = game.load(copy_data(data))
-    except PositionError as error:
-        wrong = find_flaw(error.text, len(NAMES))
-        require(not wrong, "its refusal ({}) cannot be put into other languages: {}", error, wrong)
-        require(is_sentence(render_text(error.text, ENGLISH, NAMES)), "it is refused, and not in a sentence: {}", error)
-        return "refused"
-    clean = game.dump(s)
-    require(
-        order_free_text(clean) == order_free_text(data),
-        "it is accepted, and taken for another: {}",
-        changed_entries(data, clean),
-    )
-    require(game.dump(game.load(copy_data(clean))) == clean, "it is accepted, and reads back as another")
-    if not is_complete_position(game, s):
-        s = game.sample_state(s, rng)
-    match = Match(game, Setup(clean["players"], tuple(sorted(clean.get("options", {}).items()))), position=s)
-    play_on_to_end(Examination(game, match, load_rulebook(game), rng))
-    return "accepted"
-
-
-def order_free_text(data: Any) -> str:
-    """Return plain data as text that does not depend on the order of lists or letters."""
-    if isinstance(data, dict):
-        return json.dumps(sorted((key, order_free_text(value)) for key, value in data.items()))
-    if isinstance(data, list):
-        return json.dumps(sorted(map(order_free_text, data)))
-    return json.dumps("".join(sorted(data)) if isinstance(data, str) else data)
-
-
-def play_on_to_end(x: Examination[S]) -> None:
-    """Play a random game from a position on, checking all invariants; then read its record back."""
-    match, game = x.match, x.game
-    while not match.is_over:
-        require(len(match.steps) < LONGEST, "the game does not end")
-        check_decision_due(x)
-        if len(match.steps) % LOADED_STEPS_BETWEEN_CHECKS == 0:
-            check_views(x)
-        seat = pick_one(match.actors(), x.rng)
-        action = pick_one(match.legal_actions(seat), x.rng)
-        if seat != CHANCE:
-            check_choice(x, match.state, seat, action)
-        if not match.steps:
-            check_help(x, match.state, seat, action)
-        match.act(seat, action)
-    require(game.faults(match.state) == (), "the last position has faults: {}", game.faults(match.state))
-    check_views(x)
-    check_totals(x)
-    header = replace(record_header(x), position=position_text(game, match.initial_state))
-    text = write_record(header, match)
-    require(
-        write_record(header, parse_record(text, lambda name: game).match) == text,
-        "its record is written differently after it was read",
-    )
-
-
-def check_views(x: Examination[S]) -> None:
-    """Check that everybody has a view, and that positions sampled from it keep the invariants."""
-    for observer in (None, *x.seats):
-        check_view_stable(x, x.match.state, observer)
-        world = x.game.sample_state(x.game.view(x.match.state, observer), x.rng)
-        require(x.game.faults(world) == (), "an imagined world has faults: {}", x.game.faults(world))
 
 
 # --- its record -------------------------------------------------------------------------------------------------------

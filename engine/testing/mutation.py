@@ -16,12 +16,12 @@ from tilehall.engine.core.game import Position
 from tilehall.engine.core.schema import Schema
 
 JUNK: tuple[Any, ...] = (None, True, False, -1, 0, 1, 99, 256, 10**30, -(10**30), 0.5, "", "x", "\x1b[2J", [], {})
-"""Values that fit nowhere, or only by chance."""
+"""Values that fit hardly anywhere."""
 DEEP = 400
-"""So many lists around one another, which is more than anybody should take apart by functions that call themselves."""
+"""The depth of nested lists: more than recursive functions should be given."""
 STEPS = (1, 1, 1, -1, -1, -1, 2, -2, 7, -7, 256)
 TWISTS = 40
-"""So often another change is tried if one had nothing to work on."""
+"""The number of tries to find a change that applies."""
 
 PlacePath = tuple[Any, Any]
 """A list or a dictionary, and the index or key of something in it."""
@@ -43,7 +43,7 @@ def copy_data(data: Position) -> Position:
 
 
 def _change_once(data: Position, donor: Position, rng: Rng) -> None:
-    """One change; some have nothing to work on at some places, then another is tried."""
+    """Make one change; not every change applies to every place."""
     for _ in range(TWISTS):
         if CHANGES[rng.below(len(CHANGES))](data, donor, rng):
             return
@@ -53,7 +53,7 @@ def _change_once(data: Position, donor: Position, rng: Rng) -> None:
 
 
 def list_places(data: Any) -> Iterator[PlacePath]:
-    """Everything in the data, on every level."""
+    """Yield all places in the data, at every depth."""
     for key in data if isinstance(data, dict) else range(len(data)):
         yield data, key
         if isinstance(data[key], dict | list):
@@ -61,7 +61,7 @@ def list_places(data: Any) -> Iterator[PlacePath]:
 
 
 def _some_place(data: Position, rng: Rng) -> PlacePath:
-    """A place by lot: the entries at the top are as likely as one another, however much they hold."""
+    """Return a random place; the entries at the top have equal chances, whatever their size."""
     keys = list(data)
     inside: Any = data
     key: Any = keys[rng.below(len(keys))]
@@ -76,7 +76,7 @@ def _one(things: Sequence[Any], rng: Rng) -> Any:
 
 
 def _similar_place(data: Position, here: PlacePath, rng: Rng) -> PlacePath | None:
-    """Another place with the same type of thing in it; rather one of the same name."""
+    """Return another place with a value of the same type, preferably one of the same name."""
     inside, key = here
     found = [
         (other, name)
@@ -90,7 +90,7 @@ def _similar_place(data: Position, here: PlacePath, rng: Rng) -> PlacePath | Non
 
 
 def list_leaves(data: Any, schema: Schema) -> Iterator[tuple[PlacePath, Schema]]:
-    """The places whose schemas have samples, with these schemas. The data has to fit."""
+    """Yield the places whose schemas have samples, with these schemas. The data has to fit."""
     for key, inner in schema.items(data):
         if inner.samples():
             yield (data, key), inner
@@ -98,14 +98,14 @@ def list_leaves(data: Any, schema: Schema) -> Iterator[tuple[PlacePath, Schema]]
 
 
 def _resample(data: Position, schema: Schema, rng: Rng) -> None:
-    """Another value of one entry that its schema allows."""
+    """Replace a value by another one that its schema allows."""
     leaves = list(list_leaves(data, schema))
     if leaves:
         (inside, key), found = _one(leaves, rng)
         inside[key] = _one(found.samples(), rng)
 
 
-# --- changes: each says whether there was something to change -------------------------------------------------------
+# --- changes: each returns whether it applied ------------------------------------------------------------------------
 
 
 def _number(data: Position, donor: Position, rng: Rng) -> bool:
@@ -147,7 +147,7 @@ def _duplicate(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _rename_key(data: Position, donor: Position, rng: Rng) -> bool:
-    """What a key names now stands under a key that is used elsewhere."""
+    """Move a value to a key that is used elsewhere."""
     inside, key = _some_place(data, rng)
     if not isinstance(inside, dict):
         return False
@@ -161,7 +161,7 @@ def _rename_key(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _swap(data: Position, donor: Position, rng: Rng) -> bool:
-    """Two things of a type change places."""
+    """Swap two values of the same type."""
     here = _some_place(data, rng)
     there = _similar_place(data, here, rng)
     if there is None:
@@ -175,14 +175,14 @@ def _swap(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _holds(whole: Any, part: Any) -> bool:
-    """Whether the part lies in the whole, at any depth, or is it."""
+    """Whether the whole is the part or contains it."""
     if whole is part:
         return True
     return isinstance(whole, dict | list) and any(inside[key] is part for inside, key in list_places(whole))
 
 
 def _shift(data: Position, donor: Position, rng: Rng) -> bool:
-    """One more here, one less there: the sum stays."""
+    """Add one here and subtract one there: the sum stays."""
     found = [(inside, key) for inside, key in list_places(data) if type(inside[key]) is int]
     if len(found) < 2:
         return False
@@ -196,7 +196,7 @@ def _shift(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _move(data: Position, donor: Position, rng: Rng) -> bool:
-    """Something goes from a list to another list, or to another place in its own."""
+    """Move an item to another list, or to another place in its own."""
     lists = [inside[key] for inside, key in list_places(data) if isinstance(inside[key], list)]
     full = [each for each in lists if each]
     if not full:
@@ -211,7 +211,7 @@ def _move(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _put(data: Position, donor: Position, rng: Rng) -> bool:
-    """A thing from one dictionary goes to another under its name: a tile to another board."""
+    """Move an entry of a dictionary to another one: a tile to another board."""
     tables = [inside[key] for inside, key in list_places(data) if isinstance(inside[key], dict)]
     full = [each for each in tables if each]
     if not full:
@@ -233,7 +233,7 @@ def _reverse(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _respell(data: Position, donor: Position, rng: Rng) -> bool:
-    """A text becomes another one of the position, or has a letter more, less or changed about."""
+    """Replace a text by another one of the position, or insert, remove or change a letter."""
     texts = [(inside, key) for inside, key in list_places(data) if isinstance(inside[key], str)]
     if not texts:
         return False
@@ -248,7 +248,7 @@ def _respell(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _take_over(data: Position, donor: Position, rng: Rng) -> bool:
-    """A part of the other position stands here; at the same place, where it has one."""
+    """Replace a value by that of the other position at the same place."""
     inside, key = _some_place(data, rng)
     way = _path_to(data, inside)
     there: Any = donor
@@ -262,7 +262,7 @@ def _take_over(data: Position, donor: Position, rng: Rng) -> bool:
 
 
 def _path_to(data: Any, wanted: Any) -> tuple[Any, ...] | None:
-    """The keys that lead to a part of the data."""
+    """Return the keys that lead to a part of the data."""
     if data is wanted:
         return ()
     for key in data if isinstance(data, dict) else range(len(data)):
@@ -274,7 +274,7 @@ def _path_to(data: Any, wanted: Any) -> tuple[Any, ...] | None:
 
 
 def _at(data: Any, key: Any) -> Any:
-    """What stands there, or None."""
+    """Return the value under a key or index, or None."""
     if isinstance(data, dict):
         return data.get(key)
     return data[key] if isinstance(data, list) and isinstance(key, int) and key < len(data) else None

@@ -12,14 +12,14 @@ from tests.bench import measures, screen
 
 
 class Row(NamedTuple):
-    """A measurement in words, and if it has a budget: its ratio or count, the budget, and which side is good."""
+    """A measurement in words; with a budget its ratio or count, the budget, and which side is good."""
 
     what: str
     found: str
     number: float = 0.0
     budget: float = 0.0
     least: bool = False
-    """Whether the budget is the least that is wanted; otherwise it is the most that is allowed."""
+    """Whether the budget is a minimum; otherwise it is a maximum."""
 
     @property
     def kept(self) -> bool:
@@ -81,7 +81,7 @@ def other_rows() -> Iterator[Row]:
 
 
 def environment_rows() -> Iterator[Row]:
-    """For programs that learn; `pip install pygame` brings the yardsticks."""
+    """Measure the environments for programs that learn; the yardsticks need pygame."""
     from tests.bench import environments
 
     found = dict(environments.rates())
@@ -92,7 +92,7 @@ def environment_rows() -> Iterator[Row]:
 
 
 def key_rows(rounds: int) -> Iterator[Row]:
-    """Keys of all games at two sizes, a new game every round; the bare program takes its turns with them."""
+    """Measure keys in all games at two sizes, a new game every round, next to a bare Textual program."""
     screen.compile_once()
     for size in screen.SIZES:
         bare: list[screen.KeyCost] = []

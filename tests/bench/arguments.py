@@ -1,4 +1,4 @@
-"""Numbers that a measurement is asked for with."""
+"""Parsers for the numbers on the command lines of measurements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
 
 def from_one(text: str) -> int:
-    """How many there are to be, at least one.
+    """Parse a number from 1 on.
 
     >>> from_one("12")
     12
@@ -17,7 +17,7 @@ def from_one(text: str) -> int:
 
 
 def jobs(text: str) -> int:
-    """In how many processes.
+    """Parse a number of processes.
 
     >>> jobs("2")
     2
@@ -26,7 +26,7 @@ def jobs(text: str) -> int:
 
 
 def from_none(text: str) -> int:
-    """How many there are to be, perhaps none.
+    """Parse a number from 0 on.
 
     >>> from_none("0")
     0

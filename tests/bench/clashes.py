@@ -1,4 +1,4 @@
-"""What players of Kaguyahime say of a clash, that somebody holds the same as they do, and how often there is one."""
+"""How well players of Kaguyahime predict clashes: that somebody presents the same as they do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilehall.engine.games.kaguya.ai.value import CLASH
 
 
 class Clashes(NamedTuple):
-    """In 100, on average over so many bids."""
+    """Per cent said and happened, on average over so many bids."""
 
     said: float
     happened: float
@@ -24,7 +24,7 @@ class Clashes(NamedTuple):
 
 
 def clash(plan: Plan) -> int:
-    """How likely it is, by what a plan says, that somebody holds the same: in 100."""
+    """Return how likely a clash is in per cent, by what a plan says."""
     (text,) = [term.text for term in plan.value.terms if term.kind == CLASH]
     if text in (NO_CLASH, CERTAIN_CLASH):
         return 100 if text == CERTAIN_CLASH else 0
@@ -34,7 +34,7 @@ def clash(plan: Plan) -> int:
 
 
 def clashes(players: int, k: int, games: int) -> Clashes:
-    """In games in which everybody bids like that, by k plans."""
+    """Measure games in which everybody bids by the best of k plans."""
     said: list[int] = []
     happened: list[bool] = []
     for seed in range(games):

@@ -30,7 +30,7 @@ def ours() -> dict[str, Callable[[], Made]]:
 
 
 def rate(table: Made, seconds: float, seed: int) -> float:
-    """Steps in a second of CPU time, by lot, each with what the agent sees and may do."""
+    """Return random steps a second of CPU time, each with its observation and action mask."""
     steps, started = 0, time.process_time()
     while time.process_time() - started < seconds:
         table.reset(seed=seed + steps)
@@ -43,7 +43,7 @@ def rate(table: Made, seconds: float, seed: int) -> float:
 
 
 def rates(rounds: int = 3, seconds: float = 1.0) -> Iterator[tuple[str, float]]:
-    """The median rate of each, all of them taking turns."""
+    """Return the median rate of each environment; they take turns."""
     tables = {name: make() for name, make in (yardsticks() | ours()).items()}
     found = [{name: rate(table, seconds, n) for name, table in tables.items()} for n in range(rounds)]
     for name in tables:

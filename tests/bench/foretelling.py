@@ -1,4 +1,4 @@
-"""Learning from how games ended: weights are better if the values that they make foretell the end better.
+"""Fits weights to how games ended: weights are better if the values that they give predict the end better.
 
 Views out of games that a game's own players played against themselves, some of their turns drawn by lot, stand beside
 what came of them. The numbers are then moved one by one, in smaller and smaller steps, as long as values and chances
@@ -20,19 +20,19 @@ from tilehall.tui.lab.game_runner import computer_players, play_game
 
 Numbers = Mapping[str, float]
 COMPARED = 8
-"""Among so many plans players choose,"""
+"""Plans that players choose among,"""
 ASTRAY = 12
-"""and of 100 turns so many are drawn by lot among these."""
+"""and how many turns of 100 are drawn at random among these."""
 KEPT = 10
-"""Of 100 decisions so many are kept."""
+"""How many decisions of 100 are kept."""
 STEPS = (0.3, 0.3, 0.3, 0.15, 0.15, 0.15, 0.08, 0.08, 0.08)
-"""How far numbers are moved, round by round."""
+"""How far numbers are changed, round by round."""
 SAMPLE = 400
-"""On so many views of all it is seen whether a number does better; others every time."""
+"""Views of the sample on which a changed number is tried; another sample each round."""
 SURE = 0.01
-"""No chance counts as smaller than that: one surprise would outweigh everything else."""
+"""The smallest chance that counts: one surprise would outweigh everything else."""
 PLAIN = 1e-5
-"""What a loss has to fall by."""
+"""The least fall of a loss that counts."""
 
 
 class Seen(NamedTuple):
@@ -41,13 +41,13 @@ class Seen(NamedTuple):
     view: Any
     seat: int
     win: float | None
-    """How much of it was won; nothing where one plays alone."""
+    """The share of the win; None where one plays alone."""
     lead: float
     """How far ahead of the best of the others it ended; alone: its score."""
 
 
 def seen(game: Game[Any], players: int, seed: str) -> list[Seen]:
-    """Some views out of one game."""
+    """Return some views of one game, with its end."""
     lots = random.Random(seed)
     seats = range(players)
     thinker = SeatThinker(dict.fromkeys(seats, AstrayBot(lots)), dict.fromkeys(seats, game))
@@ -62,7 +62,7 @@ def seen(game: Game[Any], players: int, seed: str) -> list[Seen]:
 
 
 class AstrayBot:
-    """Does the best plan, or one drawn by lot."""
+    """Plays the best plan, or now and then a random one."""
 
     def __init__(self, lots: random.Random) -> None:
         self._lots = lots
@@ -79,7 +79,7 @@ def _chosen(plans: Sequence[Plan], lots: random.Random) -> Plan:
 
 
 def loss(value: Callable[[Any, int], PositionValue], found: Sequence[Seen]) -> float:
-    """How far values are from what came: of points the square, of chances the surprise."""
+    """Return how far values are from the end: squared errors of points, log loss of chances."""
     spread = pvariance([each.lead for each in found]) or 1.0
     told = [(value(each.view, each.seat), each) for each in found]
     squares = fmean((told.points - each.lead) ** 2 for told, each in told) / spread
@@ -92,7 +92,7 @@ def _surprise(chance: float, win: float) -> float:
 
 
 class Lesson(NamedTuple):
-    """The best numbers after a round of moving them, and how far they are off on games not learned from."""
+    """The best numbers after a round, and their loss on games not learned from."""
 
     numbers: Numbers
     fresh: float
@@ -104,7 +104,7 @@ def lessons(
     learned: Sequence[Seen],
     fresh: Sequence[Seen],
 ) -> Iterator[Lesson]:
-    """Better and better numbers, the given ones first; ends when other games are not foretold better any more."""
+    """Yield better and better numbers, the given ones first, one for each round."""
     lots = random.Random(len(learned))
     best = Lesson(numbers, loss(judge(numbers), fresh))
     yield best
@@ -122,7 +122,7 @@ def _moved(
     learned: Sequence[Seen],
     step: float,
 ) -> Numbers:
-    """Every number once a step up or down, where that helps."""
+    """Change each number once, up or down, where that lowers the loss."""
     least = loss(judge(numbers), learned)
     for name in numbers:
         for factor in (1 + step, 1 / (1 + step)):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count
 from random import Random
 from statistics import median
@@ -36,18 +36,18 @@ from tilehall.engine import (
 from tilehall.tui.programs.pipe.command import Pipe
 
 CHESS_PLIES = 200
-"""A random game of chess may never end; this is where python-chess's own figures stop too."""
+"""Plies after which a random game of chess is cut off, as in python-chess's own figures."""
 
 FASTER = {"princess": 2.0, "sand": 1.6, "beasts": 1.6, "kaguya": 2.3}
-"""Games played by lot through `Match` against those of python-chess, actions a second. The goal is 2 in all."""
+"""Budget: actions a second of random games through `Match`, relative to python-chess. The goal is 2 for all games."""
 STEPS = 2.0
-"""The same, counted in steps: with those of the dealer, of which there are up to nine for ten decisions."""
+"""Budget: the same, counting the steps of the dealer as well, up to nine for ten decisions."""
 BARE = {"princess": 2.8, "sand": 2.3, "beasts": 2.4, "kaguya": 3.8}
-"""The same without a match: positions, moves and a dealer."""
+"""Budget: the same without a match: positions, actions and a dealer."""
 PLIES, EVERY = 60, 7
-"""Decisions along a game, and every which of them is looked ahead from."""
+"""Decisions of a game, and every how many of them look-ahead is measured."""
 KEPT = {"princess": 750, "sand": 750, "beasts": 600, "kaguya": 750}
-"""Bytes that a match keeps for a step. The goal is 600 in all."""
+"""Budget: bytes that a match keeps for a step. The goal is 600 for all games."""
 
 
 class Played(NamedTuple):
@@ -65,7 +65,7 @@ class Played(NamedTuple):
 
 
 def chess_games(games: int, seed: int = 1) -> Played:
-    """Random games of python-chess."""
+    """Play random games of python-chess."""
     whim, plies, started = Random(seed).random, 0, time.process_time()
     for _ in range(games):
         board = chess.Board()
@@ -79,7 +79,7 @@ def chess_games(games: int, seed: int = 1) -> Played:
 
 
 def random_games(found: Game[Any], players: int, games: int, seed: int = 1, listening: bool = False) -> Played:
-    """Random games through the whole protocol, with a dealer; nobody listens to events unless asked for."""
+    """Play random games through the game protocol, with a dealer; without events unless asked for."""
     whim, decisions, started = Random(seed).random, 0, time.process_time()
     for number in range(games):
         dealer, drawn, s = SeedDealer(f"{seed} {number}"), dict[str, int](), found.start(Setup(players))
@@ -99,7 +99,7 @@ def random_games(found: Game[Any], players: int, games: int, seed: int = 1, list
 
 
 def match_games(found: Game[Any], players: int, games: int, seed: int = 1) -> Played:
-    """Random games as everybody plays them: `Match.act`, which checks, keeps every step and deals."""
+    """Play random games through `Match.act`, which checks, keeps every step and deals."""
     matches, seconds = finished(found, players, games, seed)
     return Played(sum(step.seat != CHANCE for match in matches for step in match.steps), seconds)
 
@@ -111,7 +111,7 @@ def match_steps(found: Game[Any], players: int, games: int, seed: int = 1) -> Pl
 
 
 def finished(found: Game[Any], players: int, games: int, seed: int) -> tuple[list[Match[Any]], float]:
-    """Games played by lot through `Match`, and the CPU seconds they took."""
+    """Play random games through `Match`; return the count and CPU seconds."""
     whim, matches, started = Random(seed).random, list[Match[Any]](), time.process_time()
     for number in range(games):
         match = Match(found, Setup(players), SeedDealer(f"{seed} {number}"))
@@ -129,7 +129,7 @@ Job = Callable[[int], Played]
 def ratios(rounds: int, jobs: Sequence[Job], games: int, seeds: Iterator[int]) -> tuple[float, list[float]]:
     """The rate of python-chess, and the rate of each job against its: medians.
 
-    No game is played twice, and python-chess takes its turn before every job, so that both meet the same machine.
+    No game is played twice; python-chess takes its turn before every job, so that both meet the same load.
     """
     chess_rates, found = [], [list[float]() for _ in jobs]
     for _ in range(rounds):
@@ -141,7 +141,7 @@ def ratios(rounds: int, jobs: Sequence[Job], games: int, seeds: Iterator[int]) -
 
 
 def fresh_seeds() -> Iterator[int]:
-    """Seeds that no run has had before."""
+    """Yield seeds that no run has had before."""
     return count(time.time_ns() // 1000)
 
 
@@ -149,7 +149,7 @@ def fresh_seeds() -> Iterator[int]:
 
 
 def path(found: Game[Any], players: int, seed: int = 1) -> list[tuple[Any, SeatNo, Action]]:
-    """The steps of a random game: position, seat, action; the dealer's included."""
+    """Yield position, seat and action of each step of a random game, with those of the dealer."""
     whim, dealer, drawn, steps = Rng(seed), SeedDealer(str(seed)), dict[str, int](), []
     s = found.start(Setup(players))
     while due := found.actors(s):
@@ -166,7 +166,7 @@ def path(found: Game[Any], players: int, seed: int = 1) -> list[tuple[Any, SeatN
 
 
 def quickest(job: Callable[[], object], repeats: int) -> float:
-    """The CPU seconds of the quickest of some repetitions."""
+    """Return the CPU seconds of the quickest of some repetitions."""
     found = []
     for _ in range(repeats):
         started = time.process_time()
@@ -175,8 +175,8 @@ def quickest(job: Callable[[], object], repeats: int) -> float:
     return min(found)
 
 
-def mean_costs(found: Game[Any], players: int, repeats: int = 5) -> dict[str, float]:
-    """Mean seconds of single operations over the steps of a random game, and of a copy of a chess board."""
+def mean_costs(found: Game[Any], players: int, repeats: int = 5, only: Collection[str] = ()) -> dict[str, float]:
+    """Return mean seconds of single operations, or of some, over a random game, and of copying a chess board."""
     steps = path(found, players)
     board = chess.Board()
     for _ in range(30):
@@ -192,11 +192,12 @@ def mean_costs(found: Game[Any], players: int, repeats: int = 5) -> dict[str, fl
     return {
         name: quickest(lambda job=job: [job(*step) for step in steps], repeats) / len(steps)
         for name, job in jobs.items()
+        if not only or name in only
     }
 
 
 def kept_memory(found: Game[Any], players: int, games: int = 4) -> float:
-    """Mean bytes that a match keeps for a step: what is freed when whole games are let go."""
+    """Return the mean bytes that a match keeps for a step: what deleting whole games frees."""
     tracemalloc.start()
     try:
         matches = [played(found, players, seed) for seed in range(games)]
@@ -211,7 +212,7 @@ def kept_memory(found: Game[Any], players: int, games: int = 4) -> float:
 
 
 def played(found: Game[Any], players: int, seed: int) -> Match[Any]:
-    """A match played by lot to its end."""
+    """Return a random match, played to its end."""
     match, whim = Match(found, Setup(players), SeedDealer(str(seed))), Rng(seed)
     while due := match.actors():
         choices = match.legal_actions(due[0])
@@ -240,7 +241,7 @@ def replay_and_play(found: Game[Any], players: int, repeats: int = 7) -> tuple[f
 
 
 def cpu_of(code: str) -> float:
-    """CPU seconds of a Python that runs this and nothing else."""
+    """Return the CPU seconds of a Python that runs only this code."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", code], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -315,5 +316,5 @@ def ask(pipe: Pipe, **fields: Any) -> dict[str, Any]:
 
 
 def catalogue() -> list[tuple[Game[Any], int]]:
-    """Every game of the house with every number of players."""
+    """Yield every built-in game with every number of players."""
     return [(load_game(name), players) for name in BUILT_IN_GAMES for players in BUILT_IN_GAMES[name].player_counts]

@@ -1,4 +1,4 @@
-"""What was measured in hours, in one file of JSON: what is there already is not measured again."""
+"""Results of long measurements in a JSON file: what is there is not measured again."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def known(path: Path) -> dict[str, Any]:
-    """What has been measured."""
+    """Return the results so far; exit if the file is damaged."""
     try:
         found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except ValueError as error:
@@ -16,9 +16,9 @@ def known(path: Path) -> dict[str, Any]:
 
 
 def keep(path: Path, name: str, data: dict[str, Any]) -> None:
-    """Reads again what was found, for another process may have kept something meanwhile."""
+    """Add a result; the file is read again, as another process may have written meanwhile."""
     found = {**known(path), name: data}
-    # Whoever interrupts this finds the old file or the new one.
+    # Atomic: an interrupt leaves the old file or the new one.
     beside = path.with_suffix(".new")
     beside.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     beside.replace(path)

@@ -1,4 +1,4 @@
-"""What open rulings do: plays both readings of each, keeps what came of it, and writes docs/rulings.md from that.
+"""Weighs open rulings: plays both readings of each, keeps the results, and writes docs/rulings.md from them.
 
 make rulings                                    all that is not played yet
 make rulings ARGS="--only clear_fate --anew"    one option, whether it was played or not
@@ -26,13 +26,13 @@ LEVELS = ("normal", "random")
 SEED = "rulings"
 EXAMPLES = 2
 WIDER = 2.576 / 1.96
-"""So much wider is an interval that holds the truth in 99 of 100 cases than one for 19 of 20."""
+"""Ratio of the widths of 99 % and 95 % intervals."""
 LITTLE = 0.01
 """A ruling that changes the winner in fewer games than this, and no mean for certain, hardly matters."""
 
 
 class Ruling(NamedTuple):
-    """A reading that an option has, and what is to be played to weigh it."""
+    """A reading that an option has, and the games that weigh it."""
 
     game: str
     rule: str
@@ -48,7 +48,7 @@ class Ruling(NamedTuple):
     """How many deals, by level."""
 
     def versus(self, level: str, pairs: int = 0) -> ComparisonPlan:
-        """What is to be compared."""
+        """Return the comparison that weighs it."""
         here = tuple(sorted(self.here.items()))
         there = tuple(sorted({**self.here, self.option: self.value}.items()))
         return ComparisonPlan(
@@ -59,7 +59,7 @@ class Ruling(NamedTuple):
         return f"{self.game} {self.option} {level}"
 
     def command(self, level: str, pairs: int) -> str:
-        """What plays it again."""
+        """Return the command that plays it again."""
         words = ["tilehall", "simulate", self.game, "--games", f"{pairs}", "--seed", SEED]
         words += ["--players", f"{self.players}", "--seat", level]
         for name, value in sorted(self.here.items()):
@@ -68,12 +68,12 @@ class Ruling(NamedTuple):
 
 
 def words() -> dict[str, Any]:
-    """What is said of each ruling, by game and rule."""
+    """Return the texts on each ruling, by game and rule."""
     return tomllib.loads(WORDS.read_text(encoding="utf-8"))
 
 
 def rulings() -> Iterator[Ruling]:
-    """Those that are options, in the order of the page."""
+    """Yield the rulings with an option, in the order of the page."""
     for name in GAMES:
         yield from (Ruling(name, **entry) for entry in words()[name]["options"])
 
@@ -133,7 +133,7 @@ NO_OPTION = """### Without an option
 
 
 def page(found: Mapping[str, Any]) -> str:
-    """docs/rulings.md, made of the words and the data alone."""
+    """Return docs/rulings.md, from the texts and the data alone."""
     mine = [each for each in rulings() if all(each.name(level) in found for level in LEVELS)]
     parts = [HEAD, IN_SHORT, *(_short(each, found) for each in mine), ""]
     for name in GAMES:
@@ -177,7 +177,7 @@ def _told(ruling: Ruling, columns: list[Any]) -> Iterator[str]:
 
 
 def _table_of(ruling: Ruling) -> str:
-    """Who plays."""
+    """Return who plays, for the heading of a table."""
     played = "".join(f", {name} {value}" for name, value in sorted(ruling.here.items()))
     return f"{ruling.players} players{played}"
 
@@ -205,7 +205,7 @@ def _share(found: Any) -> str:
 
 
 def _where(could: Any) -> str:
-    """What differs there, in so many of 1,000 positions."""
+    """Return what differs, in how many of 1,000 positions."""
     if not could["kinds"]:
         return "nowhere"
     named = [f"{kind} {1000 * each['positions'] / could['of']:.1f}" for kind, each in could["kinds"].items()]
@@ -228,7 +228,7 @@ def _endings(endings: Mapping[str, int]) -> str:
 
 
 def verdict(data: Any) -> str:
-    """What these numbers say, in a sentence: whether it matters, to whom, and for certain or not.
+    """Return the verdict in a sentence: whether it matters, to whom, and how certainly.
 
     >>> verdict({"games": 9, "could": {"games": 0}})
     'Never came up: in none of 9 deals did the readings differ anywhere.'
@@ -245,7 +245,7 @@ def verdict(data: Any) -> str:
 
 
 def _elsewhere(data: Any) -> str:
-    """The same of players at random, in short."""
+    """Return a sentence on players at random."""
     return f"Players at random meet it in {data['could']['share']:.1%} of the deals."
 
 
@@ -258,7 +258,7 @@ def _means(data: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _certain(mean: Any) -> bool:
-    """Whether an interval for 99 of 100 cases leaves out that there is no difference.
+    """Return whether the 99 % interval excludes 0.
 
     >>> _certain({"difference": 2, "low": 0.1, "high": 3.9}), _certain({"difference": 2, "low": 0.9, "high": 3.1})
     (False, True)
@@ -267,7 +267,7 @@ def _certain(mean: Any) -> bool:
 
 
 def _example(columns: list[Any]) -> Iterator[str]:
-    """The most telling game of the good players, else of those at random."""
+    """Yield the most telling game of the good players, else of those at random."""
     example = next((each for data in columns for each in data["examples"] if "could" in each), None)
     if example is None:
         return
@@ -279,13 +279,13 @@ def _example(columns: list[Any]) -> Iterator[str]:
 
 
 def _ended(result: Any) -> str:
-    """How, with what scores."""
+    """Return the ending, with the scores."""
     scores = result["scores"]
     return f"by {result['ending']}" + (f" with {' : '.join(map(str, scores))}" if scores else ", all lost")
 
 
 def _others(name: str) -> Iterator[str]:
-    """The rulings of a game that are no options."""
+    """Yield the rulings of a game without an option."""
     book = load_rulebook(name)
     yield NO_OPTION
     for rule, why in words()[name]["others"].items():

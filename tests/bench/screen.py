@@ -21,13 +21,13 @@ SEATS: Mapping[str, tuple[str, ...]] = {
     "beasts": ("Aki", "Bo"),
     "kaguya": ("Aki", "Bo", "Cleo"),
 }
-"""Who plays each game, at one keyboard: no computer player thinks while a key is measured."""
+"""The players, all at one keyboard: no computer player thinks while a key is measured."""
 ARROWS = ("left", "right", "up", "down")
 KEYS = (*ARROWS * 4, *("tab",) * 3, *("enter",) * 6, "space", "escape", "i")
-"""What is pressed by lot: mostly the cursor is moved, and then something is chosen."""
+"""The keys to press at random: mostly cursor moves, then a choice."""
 PATIENCE = 15.0
-QUIET, UNSEEN = 0.05, 0.25
-"""Seconds without a byte after which a key is done with, and after which it has shown nothing."""
+QUIET = 0.05
+"""Seconds without output after which a key is done."""
 STEP = re.compile(r"step (\d+)\s*$")
 
 HELLO = (
@@ -38,7 +38,7 @@ HELLO = (
     "        yield Static('\\n'.join(['hello ' * 12] * 60))\n"
     "Hello().run()\n"
 )
-"""The smallest Textual program that fills a screen: how far down a first paint can go."""
+"""The smallest Textual program that fills a screen: the lower bound of a first paint."""
 BARE = (
     "from rich.segment import Segment\n"
     "from textual.app import App\n"
@@ -58,26 +58,26 @@ BARE = (
     "        self.query_one(Page).focus()\n"
     "Bare().run()\n"
 )
-"""A Textual program with one widget that is refreshed at every key: what is to be paid for Textual."""
+"""A Textual program that refreshes one widget at every key: what Textual itself costs."""
 
 
 class NoScreen(Exception):
-    """The command does not come up; the text says how."""
+    """The command does not start; the text says how."""
 
 
 class KeyCost(NamedTuple):
-    """What a key did to the game, and what it cost: bytes, CPU seconds, seconds until the first byte."""
+    """What a key did, and its cost: bytes, CPU seconds, seconds until the first byte."""
 
     key: str
     chose: bool
-    """Whether a choice was carried out by it: the number of steps that is shown is another one."""
+    """Whether it carried out a choice: the number of steps shown has changed."""
     bytes: int
     cpu: float
     first: float
 
     @property
     def moved(self) -> bool:
-        """Whether it moved the cursor, and that was seen."""
+        """Whether it visibly moved the cursor."""
         return self.key in (*ARROWS, "tab") and self.bytes > 0 and not self.chose
 
 
@@ -94,7 +94,7 @@ class Spread(NamedTuple):
 
 
 def play(game: str, seed: str) -> list[str]:
-    """The command that plays a game."""
+    """Return the command that plays a game."""
     seats = [word for name in SEATS[game] for word in ("--seat", name)]
     return [sys.executable, "-m", "tilehall", "play", game, "--seed", seed, *seats]
 
@@ -104,7 +104,7 @@ def walk(command: Sequence[str], size: Size, seed: str, keys: int) -> list[KeyCo
     with Pty(command, size, {"TEXTUAL_ANIMATIONS": "none"}) as pty:
         _appear(pty)
         pty.wait_quiet(0.3)
-        # What is loaded at the first key is not what a key costs.
+        # The first key loads modules.
         pty.press("right", "left", "tab", quiet=0.2)
         return list(_pressed(pty, Random(seed), keys))
 
@@ -119,7 +119,7 @@ def _pressed(pty: Pty, lots: Random, keys: int) -> Iterator[KeyCost]:
                 pty.press("escape", quiet=0.2)
             continue
         key = lots.choice(KEYS)
-        cost = pty.measure(key, QUIET, UNSEEN)
+        cost = pty.measure(key, QUIET)
         yield KeyCost(key, _step(pty) not in (before, None), cost.bytes, cost.cpu, cost.first)
 
 
@@ -130,12 +130,12 @@ def _step(pty: Pty) -> int | None:
 
 
 def bare_keys(size: Size, keys: int = 40) -> list[KeyCost]:
-    """What keys cost in a program that does nothing but refresh a widget."""
+    """Measure keys in the bare Textual program."""
     with Pty([sys.executable, "-c", BARE], size) as pty:
         pty.wait_for("0 hello")
         pty.wait_quiet(0.3)
         pty.press("right", "left", quiet=0.2)
-        costs = [pty.measure("right", QUIET, UNSEEN) for _ in range(keys)]
+        costs = [pty.measure("right", QUIET) for _ in range(keys)]
         return [KeyCost("right", False, cost.bytes, cost.cpu, cost.first) for cost in costs]
 
 
@@ -146,7 +146,7 @@ def compile_once() -> None:
 
 
 def first_paint(command: Sequence[str], size: Size = SIZES[0]) -> float:
-    """Seconds from the start of the program to the first picture."""
+    """Return seconds from the start of the program to the first picture."""
     started = time.monotonic()
     with Pty(command, size) as pty:
         _appear(pty)
@@ -154,7 +154,7 @@ def first_paint(command: Sequence[str], size: Size = SIZES[0]) -> float:
 
 
 def _appear(pty: Pty) -> None:
-    """Waits for a picture: down to the last line, not one line of an error."""
+    """Wait for a picture down to the last line; a single line is an error."""
     deadline = time.monotonic() + PATIENCE
     while not (pty.lines[-1].strip() and pty.modes.get(1049)):
         pty.read(0.02)

@@ -1,4 +1,4 @@
-"""How strong the levels are: plays contests, keeps what came of each, and writes docs/strength.md from what is kept.
+"""Measures how strong the levels are: plays contests, keeps the results, and writes docs/strength.md from them.
 
 make strength                                  all contests that are not played yet
 make strength ARGS="--only sand --anew"        those of one game, whether they were played or not
@@ -28,13 +28,13 @@ PAIRS = (("random", "easy"), ("easy", "normal"), ("hard", "normal"), ("master", 
 
 
 class Goal(NamedTuple):
-    """Which share of the games the first of two is to win."""
+    """The share of the games that the first of two should win."""
 
     told: str
     least: float
     most: float
     surely: bool
-    """Whether the whole interval has to be there, or the mean."""
+    """Whether the whole interval has to be in the goal, or only the mean."""
 
     def reached(self, wins: float, low: float, high: float) -> str:
         if self.least <= wins <= self.most:
@@ -56,15 +56,15 @@ BLOCKS: Mapping[tuple[str, ...], int] = {
     ("master", "hard"): 40,
     ("master", "normal"): 30,
 }
-"""So many deals for a contest: more where a goal is near, or where games are quick."""
+"""Deals of a contest: more where a goal is near, or where games are quick."""
 TABLES, ALONE = 8, 24
-"""And so many where more than two play, and where one plays alone."""
+"""Deals where more than two play, and where one plays alone."""
 CAREFULNESS = {"normal": PLANS_COMPARED, **{level: effort.plans for level, effort in EFFORTS.items()}}
-"""So many plans these levels ask for; what is said of a clash depends on it."""
+"""Plans that each level compares; what it says of a clash depends on that."""
 ROUNDS = 20
-"""So many games of Kaguyahime for that."""
+"""Games of Kaguyahime that measure clashes."""
 SEED = "strength"
-"""Nothing is tuned on these deals."""
+"""No weights are tuned on these deals."""
 HEAD = """# How strong the computer players are
 
 Every line is a contest in blocks: one deal, played once with every player in every seat, each seeing only what its
@@ -114,14 +114,14 @@ class Bout(NamedTuple):
 
     @property
     def blocks(self) -> int:
-        """So many deals, if nothing else is said."""
+        """The default number of deals."""
         if len(self.levels) == 1:
             return ALONE
         return BLOCKS[self.levels] if len(self.levels) == 2 else TABLES
 
 
 def bouts(only: str) -> Iterator[Bout]:
-    """All that belong on the page."""
+    """Yield the contests of the page."""
     for game, seats in GAMES.items():
         if only and game != only:
             continue
@@ -175,7 +175,7 @@ def commit() -> str:
 
 
 def page(found: dict[str, Any]) -> str:
-    """docs/strength.md, made of the data alone."""
+    """Return docs/strength.md, from the data alone."""
     parts = [HEAD]
     for game in GAMES:
         mine = [(bout, found[bout.name]) for bout in bouts(game) if bout.name in found]

@@ -49,7 +49,7 @@ Numbers = Mapping[str, float]
 
 
 class Parts(NamedTuple):
-    """What a game plays by."""
+    """The modules that a game plays by."""
 
     weights: Callable[..., Any]
     value: Callable[..., PositionValue]
@@ -65,7 +65,7 @@ PARTS = {
 
 
 def playing_by(name: str, numbers: Numbers) -> Game[Any]:
-    """The game with other weights."""
+    """Return the game with other weights."""
     parts = PARTS[name]
     weights = parts.weights(**numbers)
 
@@ -85,23 +85,23 @@ EVEN, WORSE = 0.5, 0.45
 MARGIN = 0.05
 """It has to be clear that new numbers win so much more than a share: than half of the games, or than a bit less."""
 CHANGED, SPREAD = 4, 0.25
-"""So many numbers are changed at a time, and how far: the standard deviation of the logarithm."""
+"""Numbers changed at a time, and the standard deviation of the logarithm of the factor."""
 LEAST = 8
-"""So many blocks are played at least."""
+"""The least number of blocks."""
 LEVEL, SEARCHER = "normal", "hard"
-"""Who plays; and who also has to do well with numbers that only foretell better,"""
+"""The level that plays; and the one that has to do well, too, with numbers that only predict better,"""
 FEWER = 4
-"""in so many times fewer blocks, for these games are long."""
+"""in so many times fewer blocks, as its games are long."""
 HEAD = "Learned by"
 
 
 class Try(NamedTuple):
-    """Some new numbers, and how they did."""
+    """New numbers, and how they did."""
 
     numbers: Numbers
     level: str
     share: float
-    """What they have to win more than."""
+    """The share that they have to exceed."""
     wins: list[float]
 
     @property
@@ -114,7 +114,7 @@ class Try(NamedTuple):
 
 
 def changed(numbers: Numbers, lots: random.Random) -> Numbers:
-    """The same numbers, but for a few."""
+    """Return the numbers with a few of them changed."""
     chosen = lots.sample(sorted(numbers), min(CHANGED, len(numbers)))
     return {**numbers, **{name: numbers[name] * 2.718 ** lots.gauss(0, SPREAD) for name in chosen}}
 
@@ -127,7 +127,7 @@ class Tuned(NamedTuple):
 
 
 def tried(name: str, new: Numbers, old: Numbers, level: str, share: float, seed: str, blocks: int) -> Try:
-    """New numbers against the old ones, until it is clear whether they win more than this share."""
+    """Play new numbers against old ones until it is clear whether they win more than this share."""
     games, found = (playing_by(name, new), playing_by(name, old)), Try(new, level, share, [])
     for number in range(blocks):
         found.wins.append(sum(won(games, level, turned, seed, number) for turned in (0, 1)) / 2)
@@ -137,7 +137,7 @@ def tried(name: str, new: Numbers, old: Numbers, level: str, share: float, seed:
 
 
 def won(games: tuple[Game[Any], Game[Any]], level: str, turned: int, seed: str, number: int) -> float:
-    """How much of this deal the first wins, in the seat with this number."""
+    """Return how much of this deal the first game wins in this seat."""
     bots = {seat: make_bot(level, f"{seed} {number} {seat}") for seat in range(2)}
     thinker = SeatThinker(bots, {seat: games[seat ^ turned] for seat in range(2)})
     played = play_game(games[0], computer_players((level, level)), (), seed, number, thinker)
@@ -145,7 +145,7 @@ def won(games: tuple[Game[Any], Game[Any]], level: str, turned: int, seed: str, 
 
 
 def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: Numbers) -> Iterator[Tuned]:
-    """The tries, each beginning with the best so far; what was learned otherwise comes first."""
+    """Yield tries, each based on the best numbers so far; those fitted to games come first."""
     lots, best = random.Random(seed), start
     if first is not start:
         found = tried(name, first, start, LEVEL, WORSE, f"tune {seed} learned", blocks)
@@ -172,7 +172,7 @@ def numbers_in(path: Path) -> Numbers:
 
 
 def write(path: Path, numbers: Numbers, learned: str) -> None:
-    """The new numbers in their places, and how they were found at the head."""
+    """Write new numbers in their places, and at the head how they were found."""
     text = path.read_text("utf-8")
     document = tomlkit.parse(text)
     table = _table(document)
@@ -194,7 +194,7 @@ def _table(document: tomlkit.TOMLDocument) -> Table | tomlkit.TOMLDocument:
 
 
 def learned(name: str, games: int, seed: str, start: Numbers) -> Numbers:
-    """What foretells best how games end, so many for each number of players, and a third as many to check by."""
+    """Fit numbers to the ends of so many games for each number of players; a third as many check them."""
     rules = load_game(name)
     learned, fresh = (
         [

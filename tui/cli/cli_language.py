@@ -40,7 +40,7 @@ def requested_language(args: argparse.Namespace) -> str:
 
 
 def with_language(settings: Settings, wanted: str) -> Settings:
-    """The settings with a language that somebody wants; raises UserError if there is no such language."""
+    """The settings with this language, if it is not empty. Raises UserError if there is no such language."""
     from tilehall.tui.languages.language import require_language
 
     return settings.with_value("language", require_language(wanted)) if wanted else settings

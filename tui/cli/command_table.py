@@ -44,7 +44,10 @@ COMMANDS = {
     "new-game": ("tilehall.tui.cli.new_game.command", translatable("lay out a package with a game of your own")),
     "themes": ("tilehall.tui.cli.commands.themes", translatable("show colours and characters")),
     "keys": ("tilehall.tui.cli.commands.keys", translatable("list the keys")),
-    "doctor": ("tilehall.tui.cli.commands.doctor", translatable("say what this terminal can do and what is wrong")),
+    "doctor": (
+        "tilehall.tui.cli.commands.doctor_parser",
+        translatable("say what this terminal can do and what is wrong"),
+    ),
     "completions": (
         "tilehall.tui.cli.completion.command",
         translatable("let Tab complete what is typed, in bash, zsh and fish"),

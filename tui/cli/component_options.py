@@ -18,7 +18,7 @@ OPTION = "--components"
 TABLE = re.compile(r"^ *\[\[?([a-z_]+)\]", re.MULTILINE)
 """A table in a text, or a list of them."""
 LARGEST = 1_000_000
-"""Bytes that are read of a file; what is too long says whoever looks into it."""
+"""Bytes that are read of a file: one more than a component set may have."""
 
 
 def add_components_option(parser: Parser) -> None:
@@ -91,7 +91,7 @@ def _table_if_any(name: str) -> ComponentSource | None:
 
 
 def _keys(text: str) -> set[str]:
-    """The names of the tables in a text; whether it is in order, whoever reads it says."""
+    """The names of the tables in a text, which need not be valid."""
     return set(TABLE.findall(text))
 
 

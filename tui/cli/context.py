@@ -1,4 +1,4 @@
-"""What is known at the door: the terminal, the user's places and settings, the streams. Read once, then handed on."""
+"""What every command needs: the terminal, the user's folders and settings, the streams. Read once, then handed in."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CliContext:
     on_screen: bool
     """Whether source and sink are a terminal that can show a full screen."""
     name: str
-    """What TERM says, for the doctor."""
+    """The value of TERM, for the doctor."""
     environ: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What programs that are started for the user get as theirs."""
     zone: tzinfo | None = None
@@ -47,7 +47,7 @@ class CliContext:
 
     @classmethod
     def open(cls, environ: Mapping[str, str], wanted: str = "") -> CliContext:
-        """The door for this environment. Raises UserError if a language is wanted that there is not."""
+        """The context for this environment. Raises UserError if a language is wanted that there is not."""
         source, sink = sys.stdin, sys.stdout
         places = UserDirs.default()
         settings, problems = load_settings(places.settings)

@@ -81,7 +81,7 @@ def _alone(text: str, usual: str) -> tuple[str | None, str]:
 
 
 def _called(sitting: Sequence[tuple[str | None, str]]) -> list[RecordPlayer]:
-    """Players, each with a name; whoever has none gets one that nobody else has."""
+    """Players, each with a name; unused names are given to those without one."""
     taken = {name for name, _ in sitting}
     free = (name for name in computer_names() if name not in taken)
     return [RecordPlayer(next(free) if name is None else name, kind) for name, kind in sitting]

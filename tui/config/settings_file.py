@@ -15,7 +15,7 @@ LARGEST = 64 * 1024
 DOTS = 1000
 """So many in one line are more than names of keys need, and more than the readers can take."""
 TOLD = 5
-"""What is wrong is told so many times."""
+"""At most so many problems of a file are told."""
 LINE = "\n"
 MARK = "\ufeff"
 """Some editors put it before UTF-8."""

@@ -55,5 +55,5 @@ class UserDirs(NamedTuple):
 
     @property
     def crash_reports(self) -> Path:
-        """What went wrong, for whoever mends it."""
+        """The reports of crashes."""
         return self.state / "crash.txt"

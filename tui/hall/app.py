@@ -1,4 +1,4 @@
-"""The screens of one person in the hall: which comes after which, in that person's look. It knows only what is told."""
+"""The app of one person in a hall: which screen follows which. It knows the hall through its interface only."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from textual.driver import Driver
 
 from tilehall.engine import BUILT_IN_GAMES, Text, UserError
 from tilehall.tui.config.settings import OPEN, SCHEMA, Settings
+from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.hall.client_state import AtTable, ClientState
 from tilehall.tui.hall.inbox import ScreenInbox
 from tilehall.tui.hall.notices import Notices
@@ -25,7 +26,15 @@ from tilehall.tui.hall.protocol import (
     TableSettings,
 )
 from tilehall.tui.hall.refusals import HallError
+from tilehall.tui.hall.screens.asking import CodeScreen, OneselfScreen
+from tilehall.tui.hall.screens.chairs import ChairScreen, free
+from tilehall.tui.hall.screens.library import LibraryFlow
 from tilehall.tui.hall.screens.lobby import LobbyChoice, LobbyScreen
+from tilehall.tui.hall.screens.opening import OpenScreen
+from tilehall.tui.hall.screens.record import record_page
+from tilehall.tui.hall.screens.table import TableScreen
+from tilehall.tui.hall.screens.talk import TalkScreen
+from tilehall.tui.hall.screens.waiting import WaitingScreen
 from tilehall.tui.hall.surroundings import KEYS, HallSurroundings
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.base_app import BaseApp, ReturnPath
@@ -33,9 +42,6 @@ from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.board_purpose import BoardMode, BoardPurpose
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 from tilehall.tui.terminal.capabilities import Terminal
-
-TICK = 1.0
-"""Seconds from one look at the clocks to the next."""
 
 
 class HallApp(BaseApp):
@@ -89,7 +95,7 @@ class HallApp(BaseApp):
     # --- news -----------------------------------------------------------------------------------------------------
 
     def hear(self, news: News) -> None:
-        """What the house tells. Whoever tells it is not troubled by an error of this screen."""
+        """Handles news of the hall. Never raises: an error is reported as one of this app."""
         try:
             self._hear(news)
         except Exception as error:
@@ -114,7 +120,7 @@ class HallApp(BaseApp):
                 pass
 
     def _shut(self, table: int, why: Text) -> None:
-        """A table is no more: whoever is at it is in the lobby again, whatever was open on the screen."""
+        """A table was closed: from its screens one is led to the lobby."""
         if table == self._table:
             self.restart_with(partial(self._go_back, self.rooms, why, "information"))
         else:
@@ -152,18 +158,12 @@ class HallApp(BaseApp):
             case "code":
                 await self._by_code()
             case "library":
-                from tilehall.tui.hall.screens.library import LibraryFlow
-
                 await LibraryFlow(self, self.visit, self.door, self.zone, self.answerers).run()
             case "settings":
                 await self.change_settings()
             case "oneself":
-                from tilehall.tui.hall.screens.asking import OneselfScreen
-
                 await self.push_screen_wait(OneselfScreen(self.look, self.known))
             case "rules":
-                from tilehall.tui.features.rules.screen import RulesScreen
-
                 listing = self.known.listings.get(errand.table)
                 name = listing.game if listing else next(iter(BUILT_IN_GAMES))
                 await self.push_screen_wait(RulesScreen(self.look, name))
@@ -171,8 +171,6 @@ class HallApp(BaseApp):
                 pass
 
     async def _open(self) -> None:
-        from tilehall.tui.hall.screens.opening import OpenScreen
-
         wish = await self.push_screen_wait(OpenScreen(self.look, self._wish))
         if wish is None:
             return
@@ -185,8 +183,6 @@ class HallApp(BaseApp):
     async def _join(self, table: int) -> None:
         code = ""
         if self.known.listings[table].code:
-            from tilehall.tui.hall.screens.asking import CodeScreen
-
             typed = await self.push_screen_wait(CodeScreen(self.look))
             if typed is None:
                 return
@@ -195,8 +191,6 @@ class HallApp(BaseApp):
 
     async def _sit_down(self, table: int, code: str) -> None:
         """On the chair that one chooses, where there are several."""
-        from tilehall.tui.hall.screens.chairs import ChairScreen, free
-
         listing, seat = self.known.listings.get(table), None
         if listing is not None and len(free(listing)) > 1:
             seat = await self.push_screen_wait(ChairScreen(self.look, self.known, table))
@@ -206,8 +200,6 @@ class HallApp(BaseApp):
         await self._stay(table)
 
     async def _by_code(self) -> None:
-        from tilehall.tui.hall.screens.asking import CodeScreen
-
         if code := await self.push_screen_wait(CodeScreen(self.look)):
             table = await self.visit.by_code(code)
             listing = self.known.listings.get(table)
@@ -236,8 +228,6 @@ class HallApp(BaseApp):
 
     async def _wait(self, table: int) -> int:
         """Until the game begins; the table where one is then."""
-        from tilehall.tui.hall.screens.waiting import WaitingScreen
-
         listing = self.known.listings[table]
         own = listing.seat_of(self.known.person)
         if own is not None and listing.chairs[own].expected:
@@ -299,8 +289,6 @@ class HallApp(BaseApp):
                 await self._show_table_menu(board, at)
 
     async def _show_table_menu(self, board: BoardScreen, at: AtTable) -> None:
-        from tilehall.tui.hall.screens.table import TableScreen
-
         wanted = await self.push_screen_wait(TableScreen(self.look, self.known, at))
         match wanted.kind if wanted else "":
             case "say":
@@ -312,16 +300,12 @@ class HallApp(BaseApp):
             case "take back":
                 await self.visit.take_back(at.number)
             case "export":
-                from tilehall.tui.hall.screens.record import record_page
-
                 text = await self.visit.export(at.number)
                 await self.push_screen_wait(record_page(self.look, at.number, text, self.door))
             case "lobby":
                 board.close_with("home")
 
     async def _talk(self, table: int) -> None:
-        from tilehall.tui.hall.screens.talk import TalkScreen
-
         if words := await self.push_screen_wait(TalkScreen(self.look, self.known, table, self.zone)):
             await self.known.say(table, words)
 
@@ -350,7 +334,7 @@ class HallApp(BaseApp):
         return self.look.say(back)
 
     def keep_report(self, report: str) -> Text:
-        """The report is for whoever runs the hall."""
+        """Gives the report to the host; the person is not told where it is."""
         self.report(report)
         return Text("")
 
@@ -361,7 +345,7 @@ class HallApp(BaseApp):
 
 
 def understood(kept: Mapping[str, str]) -> Settings:
-    """The settings that the house has kept, as far as there still are such.
+    """The settings that the hall has kept, without those that exist no more.
 
     >>> understood({"pace": "quick", "bell": "trumpet"}).chosen
     {'pace': 'quick'}

@@ -1,4 +1,4 @@
-"""Plays one game between computer players at a table: the only runner of arena, simulate, --against and the benches."""
+"""Plays a game between computer players at a table: the one runner of arena, simulate, --against, demos and benches."""
 
 from __future__ import annotations
 

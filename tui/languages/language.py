@@ -127,7 +127,7 @@ def own_name(code: str) -> str:
 
 
 def require_language(code: str) -> str:
-    """The code of a language that somebody names. Raises UserError if there is no such language."""
+    """The code of the language with this name. Raises UserError if there is no such language."""
     found = _matching_code(code)
     if found is None:
         raise UserError(

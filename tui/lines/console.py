@@ -18,7 +18,7 @@ ENDLESS = 10_000
 SCREENFUL = 60
 QUIT = "quit"
 LEAVING = frozenset((QUIT, "exit", "leave"))
-"""What somebody types who wants to go."""
+"""Words that leave the game."""
 
 
 class InputEnded(Exception):

@@ -1,4 +1,4 @@
-"""A table at which everything is typed and told: the turn of each seat, what its player types, what then happens."""
+"""A table in line mode: the turn of each seat, what its player types, and what happens then."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LineTableHost(Protocol):
 
 
 class LineTable:
-    """One table told in lines. `run` plays until the game is left.
+    """One table in line mode. `run` plays until the game is left.
 
     Commands are in `tilehall.tui.lines.line_commands`; every other line is an action.
     """
@@ -78,11 +78,11 @@ class LineTable:
         self.settings = settings
         self.words: Wording = wording_for(seat.header.game)
         self.person: Number | None = None
-        """Who sits at the keyboard; None until somebody does."""
+        """The seat whose player is at the keyboard; None before the first turn."""
         self.refusal = Refusal("", Text("Nothing has been refused yet."))
         self.left = False
         self.heard = 0
-        """The last step that was told."""
+        """The number of the last step that was printed."""
         self.alone = False
         """Whether only one player may read what stands on the screen."""
         self.waiting = ""
@@ -90,7 +90,7 @@ class LineTable:
         self.heading: Text | None = None
         """What is said before the next news."""
         self.teacher: Mapping[str, Callable[[], list[Text]]] = {}
-        """Words that somebody else answers: in a lesson."""
+        """Words that a lesson answers."""
 
     @property
     def now(self) -> Moment[Any]:
@@ -125,7 +125,7 @@ class LineTable:
             self.talk.wrong(join_spaces([stopped, kept]))
 
     async def step(self) -> None:
-        """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""
+        """Runs the computer players, then the result, a curtain, or one decision."""
         try:
             await self.seat.run_computers()
         except InputEnded:
@@ -178,13 +178,13 @@ class LineTable:
         self.heading = None
 
     async def turn(self) -> None:
-        """One decision of somebody at the keyboard."""
+        """One decision of the player at the keyboard."""
         self.announce()
         while not self.left and await self.listen():
             pass
 
     def seated(self, person: Number) -> None:
-        """Somebody takes the keyboard."""
+        """The next player takes the keyboard."""
         if self.person is not None:
             self.talk.say(Text("Now it is {who}'s turn.", who=Who(person)))
         self._takes(person)
@@ -195,7 +195,7 @@ class LineTable:
             self.talk.ring()
 
     async def curtain(self, curtain: Curtain) -> None:
-        """Somebody takes the keyboard where there are secrets, when nobody else looks."""
+        """The next player takes the keyboard where there are secrets, when nobody else looks."""
         self.talk.wipe()
         if curtain.may_take_back is not None:
             self.talk.say(Text("{who} may still type {undo}.", who=Who(curtain.may_take_back), undo="undo"))
@@ -249,7 +249,7 @@ class LineTable:
 
     @property
     def moment(self) -> Moment[Any]:
-        """What may be asked only while somebody has to decide."""
+        """The moment of a decision. Raises UserError if the game is over."""
         if not self.now.must_decide:
             raise UserError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
         return self.now
@@ -273,12 +273,15 @@ class LineTable:
     def listing(self, actions: Sequence[Action]) -> list[Text]:
         """Actions with their numbers and what their names mean."""
         number = {action: n for n, action in enumerate(self.choices, 1)}
-        return [self._entry(number[action], action) for action in actions]
-
-    def _entry(self, number: int, action: Action) -> Text:
-        if meaning := self.words.explain_action(action):
-            return Text("  {number}. {action}: {meaning}", number=number, action=str(action), meaning=meaning)
-        return Text("  {number}. {action}", number=number, action=str(action))
+        found = []
+        for action in actions:
+            text = Text("  {number}. {action}", number=number[action], action=str(action))
+            if meaning := self.words.explain_action(action):
+                text = Text(
+                    "  {number}. {action}: {meaning}", number=number[action], action=str(action), meaning=meaning
+                )
+            found.append(text)
+        return found
 
     def summary(self) -> list[Text]:
         """How many actions there are of each verb."""
@@ -343,29 +346,11 @@ class LineTable:
             action = typed_actions.parse_action(line, self.now.rules, self.verbs)
         except NotationError as error:
             told = with_rule_number(error.text, error.rule or self.moment.decision.rule)
-            self.talk.wrong(
-                join_spaces([self._with_nearest(told, typed_actions.match_similar(line, self.choices)), HELP])
-            )
+            self.talk.wrong(join_spaces([_with_nearest(told, typed_actions.match_similar(line, self.choices)), HELP]))
             return
-        if skips := self.passes_before(action):
+        if skips := _passes_before(self.moment, action):
             await self.seat.act(*skips)
         await self.do(action)
-
-    def passes_before(self, action: Action) -> list[Action]:
-        """The optional steps to pass so that this action becomes legal; none if it would not."""
-        now, found = self.moment, list[Action]()
-        rules, seat, state = now.rules, now.seat, now.state
-        for _ in range(AHEAD):
-            skip = rules.decision(state, seat).skip
-            if skip is None or rules.check(state, seat, skip) is not None:
-                return []
-            state = rules.apply(state, seat, skip)
-            found.append(skip)
-            if seat not in rules.actors(state):
-                return []
-            if rules.check(state, seat, action) is None:
-                return found
-        return []
 
     async def do(self, action: Action) -> None:
         """An action of the player, confirmed if it ends the turn and the settings ask for it."""
@@ -382,13 +367,7 @@ class LineTable:
         text = with_rule_number(refusal.text, refusal.rule)
         if len(refusal.marks) > 1:
             text = Text("{text} Look at {places}.", text=text, places=join_commas(refusal.marks))
-        self.talk.wrong(self._with_nearest(text, refusal.nearest))
-
-    def _with_nearest(self, text: Text, nearest: Sequence[Action]) -> Text:
-        """What was refused, and what would be legal."""
-        if not nearest:
-            return text
-        return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=join_commas(map(str, nearest)))
+        self.talk.wrong(_with_nearest(text, refusal.nearest))
 
     def ends_turn(self, action: Action) -> bool:
         """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""
@@ -447,3 +426,27 @@ class LineTable:
         """The same players and options with a new deal, kept as a game of its own."""
         self.seat = self.host.rematch()
         self.person = None
+
+
+def _passes_before(now: Moment[Any], action: Action) -> list[Action]:
+    """The optional steps to pass so that this action becomes legal; none if it would not."""
+    found = list[Action]()
+    rules, seat, state = now.rules, now.seat, now.state
+    for _ in range(AHEAD):
+        skip = rules.decision(state, seat).skip
+        if skip is None or rules.check(state, seat, skip) is not None:
+            return []
+        state = rules.apply(state, seat, skip)
+        found.append(skip)
+        if seat not in rules.actors(state):
+            return []
+        if rules.check(state, seat, action) is None:
+            return found
+    return []
+
+
+def _with_nearest(text: Text, nearest: Sequence[Action]) -> Text:
+    """What was refused, and what would be legal."""
+    if not nearest:
+        return text
+    return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=join_commas(map(str, nearest)))

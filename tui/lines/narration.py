@@ -29,7 +29,7 @@ def with_rule_number(text: Text, rule: str) -> Text:
 
 
 def caption(rules: Game[Any], deed: SeenStep) -> list[Text]:
-    """What a step is: its events, or the deed itself if there are none: `Bo passes. [P-3.S3]`"""
+    """A step in a line: its events, or its action if there are none: `Bo passes. [P-3.S3]`"""
     return [each.with_rule for each in describe_step(rules, deed)]
 
 
@@ -106,7 +106,7 @@ def result_lines(moment: Moment[Any]) -> list[Text]:
 
 
 def position_lines(moment: Moment[Any]) -> list[Text]:
-    """The position in words, as these eyes see it."""
+    """The position in words, as the viewpoint of the moment sees it."""
     position = moment.rules.dump(moment.state)
     return wording_for(moment.header.game).describe(position, moment.names, moment.viewpoint)
 

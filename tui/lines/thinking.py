@@ -1,4 +1,4 @@
-"""Computer players at a table that is told in lines: they think while nothing is asked, and Enter hurries them."""
+"""Computer players in line mode: they think while no line is asked for, and Enter hurries them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, Thought, thin
 
 T = TypeVar("T")
 CHECK_SECONDS = 0.05
-"""Seconds after which it is looked whether somebody at the keyboard is in a hurry."""
+"""Seconds from one look for a pressed Enter to the next."""
 SILENCE_SECONDS = 1.0
 """Seconds of silence, after which it is said what is going on."""
 
 
 class LineThinker:
-    """Thinks here and now, and looks up between one thought and the next."""
+    """Thinks in the calling thread, and checks the keyboard between two steps of a thought."""
 
     def __init__(self, talk: LineConsole, clock: Callable[[], float], when_hurried: Callable[[], None]) -> None:
         self.talk, self.clock, self.when_hurried = talk, clock, when_hurried
 
     async def think(self, thought: Thought) -> Advice:
-        """The advice. Raises Ended if nobody will ever hear what comes of it."""
+        """The advice. Raises InputEnded if there will be no more input."""
         began, told = self.clock(), False
         thinking = think_through(thought)
         advice = next(thinking)
@@ -36,7 +36,7 @@ class LineThinker:
         return advice
 
     def _hurried(self, thought: Thought) -> bool:
-        """Whether Enter was pressed; then whoever runs the table hears of it. Whoever asks gets the whole answer."""
+        """Whether Enter was pressed, which `when_hurried` is told; hints are never cut short."""
         hurried = thought.level not in QUESTION_LEVELS and self.talk.enter_pressed()
         if hurried:
             self.when_hurried()

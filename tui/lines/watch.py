@@ -1,4 +1,4 @@
-"""A game that another program plays, told in lines as it goes on."""
+"""Prints a game that another program plays, as it goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GLANCES = 0.5
 
 
 def watch_game(watched: WatchedGame, talk: LineConsole) -> int:
-    """Tells what happens until the game is over, or whoever plays it has left."""
+    """Prints each step until the game is over or its program has gone."""
     seat = watched.seat()
     talk, heard = talk.for_players(seat.header.names), seat.now.number
     talk.say(credits_line(seat.now), Text("At the table: {players}.", players=player_list(seat.header.players)))

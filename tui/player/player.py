@@ -15,10 +15,10 @@ from tilehall.tui.player.choice_executor import ChoiceExecutor, describe_steps
 from tilehall.tui.player.chooser import Chooser
 from tilehall.tui.player.focus import ControlOptions, Focus
 from tilehall.tui.player.hints import Advisor, Hints
+from tilehall.tui.player.hurry_offer import HurryOffer
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.navigation import Navigation
 from tilehall.tui.player.news import News
-from tilehall.tui.player.pacing import HurryOffer
 from tilehall.tui.player.selection import ActionChoice, Intent, Selection
 from tilehall.tui.player.status_line import StatusLine
 from tilehall.tui.player.view import BoardReader, CursorContext, View

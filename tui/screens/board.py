@@ -13,7 +13,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.message import Message as TextualMessage
-from textual.timer import Timer
 
 from tilehall.engine import Text
 from tilehall.tui.boards.registry import BoardRenderer, renderer_for
@@ -22,12 +21,12 @@ from tilehall.tui.config.settings import Settings
 from tilehall.tui.key_map import bind_keys, commands_by_key, key_label
 from tilehall.tui.player.cursor import Direction
 from tilehall.tui.player.focus import ControlOptions
-from tilehall.tui.player.hints import NO_HINTS_HERE
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.pacing import Pacing
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import Intent
 from tilehall.tui.screens.board_purpose import BoardPurpose, Destination
+from tilehall.tui.screens.board_thinking import BoardThinking
 from tilehall.tui.screens.board_views import BoardViews
 from tilehall.tui.tables.moment import LogEntry
 from tilehall.tui.tables.seat import Seat
@@ -36,10 +35,6 @@ from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.animator import LONG, BoardAnimator
 from tilehall.tui.widgets.board import BoardCanvas
 
-SLOW = 0.15
-"""Seconds after which it is said that a hint is thought of; what comes sooner would only flicker."""
-LONG_THOUGHT = 0.5
-"""Seconds after which a computer player who thinks can be hurried."""
 DIGITS = frozenset("123456789")
 """What chooses by number. Other scripts have digits of their own, which are letters here."""
 
@@ -76,13 +71,12 @@ class BoardScreen(ResultScreen[Destination]):
         self._reserve_keys()
         self.animator = BoardAnimator(self.board, self.scene)
         self.views = BoardViews(self)
+        self.thinking = BoardThinking(self)
         show_event = partial(self.call_next, self.show_event)
         self.pacing = Pacing(self.player, self.purpose.mode != "play", settings, show_event)
         self.shown = asyncio.Event()
         """Set once the board, or a curtain before it, has been on the terminal."""
         self._unsubscribe: list[Callable[[], None]] = []
-        self._thought: Timer | None = None
-        """Runs out when a computer player has thought for long."""
         self._warned = False
         """Whether it was said that the game is not kept, when somebody wanted to leave it."""
 
@@ -109,7 +103,7 @@ class BoardScreen(ResultScreen[Destination]):
             unsubscribe()
         self.player.advisor.cancel()
         # Whoever has left keeps nobody waiting.
-        self.pacing.hurry()
+        self.pacing.release()
 
     def _update_surroundings(self) -> None:
         self._reserve_keys()
@@ -162,13 +156,9 @@ class BoardScreen(ResultScreen[Destination]):
     # --- keys and clicks ------------------------------------------------------------------------------------------
 
     async def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
-        self._note_input()
+        self.pacing.hurry()
         self.player.status.clear_blocked()
         await self._carry_out(self._resolve_key(event))
-
-    def _note_input(self) -> None:
-        if self.purpose.mode == "play":
-            self.pacing.hurry()
 
     def _resolve_key(self, event: BoardCanvas.Typed) -> Intent | None:
         """Does what a key is for, or answers what is to be done at the table for it."""
@@ -188,7 +178,11 @@ class BoardScreen(ResultScreen[Destination]):
             return player.chooser.choose_digit(int(event.char))
         if key in self.commands:
             command = self.commands[key]
-            return None if command == "choose" and self._hurry_others() else self.resolve_command(command)
+            return (
+                None
+                if command == "choose" and self.pacing.hurry_others(time.monotonic())
+                else self.resolve_command(command)
+            )
         return self._resolve_letter(event.char)
 
     def _resolve_letter(self, letter: str) -> Intent | None:
@@ -206,7 +200,7 @@ class BoardScreen(ResultScreen[Destination]):
         return None
 
     async def on_board_canvas_clicked(self, event: BoardCanvas.Clicked) -> None:
-        self._note_input()
+        self.pacing.hurry()
         self.player.navigation.point_at(event.place)
         await self._carry_out(self.player.chooser.choose() if self.player.must_decide else None)
 
@@ -237,8 +231,7 @@ class BoardScreen(ResultScreen[Destination]):
             await self.player.carry_out(intent)
             self.pacing.note_own_choice()
             self.player.hurry_offer.reset()
-            self._play_on_if_due()
-            self.answer_requested_hint()
+            self._go_on()
         self.paint()
 
     def leave(self) -> None:
@@ -252,61 +245,6 @@ class BoardScreen(ResultScreen[Destination]):
         told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key=leave)
         self.player.status.say(StatusMessage(told, "bad"))
 
-    # --- computer players who think for long ----------------------------------------------------------------------
-
-    def _watch_thinking(self) -> None:
-        """From now on somebody may think; it is said when that takes long."""
-        if self._thought is not None:
-            self._thought.stop()
-        now = self.seat.now
-        if self.is_attached and any(seat not in now.humans for seat in now.due):
-            self._thought = self.set_timer(LONG_THOUGHT, self._offer_hurry)
-
-    def _offer_hurry(self) -> None:
-        if self.seat.is_thinking and not self.player.must_decide and self.player.focus.moment.curtain is None:
-            self.player.hurry_offer.offer(True)
-            self.paint()
-
-    def _hurry_others(self) -> bool:
-        """Whether a key hurries whoever thinks, or comes too late for that and shall not choose anything."""
-        offer = self.player.hurry_offer
-        if not offer.is_offered:
-            return self.player.must_decide and offer.is_late_key(time.monotonic())
-        offer.hurry()
-        self.seat.hurry()
-        return True
-
-    # --- hints ----------------------------------------------------------------------------------------------------
-
-    def request_hint(self) -> None:
-        """Asks for a hint; the surroundings may have hints of their own."""
-        key = next((key for key in self.keys["hint"] if key in self.surroundings.keys), None)
-        if key is not None:
-            self.post_message(self.Called(self, key))
-        elif self.purpose.mode == "watch":
-            self.player.status.say(StatusMessage(NO_HINTS_HERE))
-        elif self.player.hints.prepare():
-            self.compute_hint()
-
-    def answer_requested_hint(self) -> None:
-        """Thinks of the hint that was asked for while others decided, once it is one's own turn."""
-        if self.player.hints.is_requested and self.player.hints.take_requested():
-            self.compute_hint()
-
-    @work(group="hint")
-    async def compute_hint(self) -> None:
-        """Shows a hint when it is there; meanwhile keys do what they always do."""
-        slow = self.set_timer(SLOW, self._mark_hint_slow)
-        try:
-            await self.player.hints.show()
-        finally:
-            slow.stop()
-        self.paint()
-
-    def _mark_hint_slow(self) -> None:
-        self.player.advisor.mark_slow()
-        self.paint()
-
     # --- the game goes on -----------------------------------------------------------------------------------------
 
     def catch_up(self) -> None:
@@ -318,22 +256,23 @@ class BoardScreen(ResultScreen[Destination]):
             self.player.hurry_offer.start_turn(time.monotonic())
             if self.settings["bell"] != "off":
                 self.app.bell()
-        self._play_on_if_due()
-        self.answer_requested_hint()
+        self._go_on()
         self.paint()
 
-    def _play_on_if_due(self) -> None:
-        """Computer players, or the result, come next."""
+    def _go_on(self) -> None:
+        """Starts what comes next by itself: computer players, the result, a hint that was asked for before."""
         now = self.seat.now
         if now.over or any(seat not in now.humans for seat in now.due):
             self.play_on()
+        if self.player.hints.is_requested:
+            self.thinking.answer_requested_hint()
 
     @work(exclusive=True)
     async def play_on(self) -> None:
         """Waits until the computer players have played; shows the score when all is over."""
         # Nobody thinks before the first picture: it would be late.
         await self.shown.wait()
-        self._watch_thinking()
+        self.thinking.watch_others()
         await self.seat.run_computers()
         if not self.seat.now.over or not self.purpose.shows_result:
             return
@@ -349,7 +288,7 @@ class BoardScreen(ResultScreen[Destination]):
     async def wait_until_read(self) -> None:
         """Holds computer players back until what has happened is read."""
         if await self.pacing.wait_until_read():
-            self._watch_thinking()
+            self.thinking.watch_others()
 
     def offer_takeover(self, offered: bool) -> None:
         """Says when a watched game is played by nobody any more, and may be played on here."""
@@ -412,7 +351,7 @@ VIEW_COMMANDS: Mapping[str, Callable[[BoardScreen], object]] = {
     "size": lambda board: board.views.change_size(),
     "settings": lambda board: board.post_message(BoardScreen.SettingsAsked(board)),
     "keys": lambda board: board.views.show_keys(),
-    "hint": BoardScreen.request_hint,
+    "hint": lambda board: board.thinking.request_hint(),
     "pause": lambda board: board.player.status.say(StatusMessage(Text("Only a demo can be paused."))),
     "leave": BoardScreen.leave,
 }

@@ -110,7 +110,7 @@ class BoardViews:
             self.player.look()
         else:
             await self.player.carry_out("undo")
-        self.board.answer_requested_hint()
+        self.board.thinking.answer_requested_hint()
         self.board.paint()
 
     # --- the score, and looking back ------------------------------------------------------------------------------

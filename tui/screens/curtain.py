@@ -31,7 +31,7 @@ Raised = Literal["look", "regret", "leave"]
 class CurtainScreen(ResultScreen[Raised]):
     """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
 
-    # Whoever pressed Enter for the board does not lift the curtain before others with it.
+    # A key that was pressed for the board must not raise the curtain.
     ignores_early_keys = True
 
     def __init__(self, look: Look, moment: Moment[Any], scene: BoardRenderer[Any], peeks: bool = False) -> None:

@@ -12,13 +12,13 @@ OptionValues = dict[str, str]
 
 
 class GameOptions:
-    """What may be chosen in one game, for how many, and what follows from what."""
+    """The options of a game: their values by number of players, and what they imply."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
     def easiest(self) -> OptionValues:
-        """What somebody who plays this for the first time is offered."""
+        """The values for a first game."""
         values: OptionValues = {}
         for option in self.game.options:
             if option.easiest:

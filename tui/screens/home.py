@@ -51,7 +51,7 @@ class HomeChoice:
 
 
 class HomeScreen(ResultScreen[HomeChoice]):
-    """Ends with what was chosen. `back` is where one comes from: the cursor stands there."""
+    """Ends with what was chosen. The cursor begins on the entry that led to `back`."""
 
     def __init__(self, look: Look, library: Library, learned: Progress, back: HomeChoice | None = None) -> None:
         super().__init__()
@@ -76,13 +76,13 @@ class HomeScreen(ResultScreen[HomeChoice]):
         yield HomeMenu(page)
 
     def on_mount(self) -> None:
-        # The games of the house are shown without waiting for what other packages may take their time to load.
-        self.call_after_refresh(self._welcome_guests)
+        # Built-in games are shown without waiting for add-on games to load.
+        self.call_after_refresh(self._show_addon_games)
         self.call_after_refresh(self._look_for_lesson)
         if self.offered.newest:
             self.call_after_refresh(self._look_at, self.offered.newest)
 
-    def _welcome_guests(self) -> None:
+    def _show_addon_games(self) -> None:
         if not list_game_problems() and len(list_games()) == len(BUILT_IN_GAMES):
             return
         self.offered.boxes = list_games()
@@ -95,7 +95,7 @@ class HomeScreen(ResultScreen[HomeChoice]):
         """Which lesson is next, as soon as the games have been asked."""
         from tilehall.tui.features.lessons.next_lesson import learned_games, next_lesson
 
-        # An error, even one of ours, comes again when the lesson is opened, and is dealt with there.
+        # An error comes again when the lesson is opened, and is handled there.
         with suppress(Exception):
             self.offered.lesson = await run_in_thread(partial(next_lesson, self.learned))
             if self.learned.read_tries():
@@ -107,7 +107,7 @@ class HomeScreen(ResultScreen[HomeChoice]):
     @work
     async def _look_at(self, saved: SavedGame) -> None:
         """The position of the game that waits, as soon as it is read."""
-        # An error, even one of ours, comes again when the game is opened, and is dealt with there.
+        # An error comes again when the game is opened, and is handled there.
         with suppress(Exception):
             preview = await run_in_thread(partial(_preview, saved, self.library, self.look))
             for menu in self.query(HomeMenu):

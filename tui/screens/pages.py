@@ -42,7 +42,7 @@ def board_keys_page(
     settings: Settings,
     more: Sequence[tuple[str, Text]] = (),
 ) -> ReaderScreen:
-    """The symbols of a board, its keys, and those of whoever is around it."""
+    """The symbols of a board, its keys, and the keys of what surrounds it."""
     unused = (
         *(() if scene.virtual_zones else ("flip",)),
         *(() if scene.virtual_zones or scene.rotation_decisions else ("turn", "turn_back")),

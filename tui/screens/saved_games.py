@@ -46,7 +46,7 @@ class SavedGamesForm(Form):
         what: Literal["replay", "delete"]
 
     def on_key(self, event: Key) -> None:
-        # The form's own keys follow, unless one of these was it.
+        # The keys of the form are handled after these.
         doomed, self.doomed = self.doomed, ""
         here = self.rows[self.at].id
         command = KEYS.command(event.key)

@@ -105,9 +105,9 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         """The board as it begins with these values, as soon as it is known."""
         if self.size.width < WIDE:
             return
-        # Whoever types goes on typing meanwhile.
+        # Typing goes on meanwhile.
         await asyncio.sleep(PAUSE)
-        # What is refused is said when the game is started, and an error, even one of ours, comes again then.
+        # What is refused, and any error, comes again when the game is started.
         with suppress(Exception):
             self.begins = await run_in_thread(partial(StartPreview, self._arranged(values, EXAMPLE), self.look))
             for form in self.query(Form):

@@ -7,8 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from tilehall.engine import Action, Advice
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import Action, Advice, SeatNo
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.seating import BOT_KIND
 from tilehall.tui.tables.table import INLINE_WRITER, Table
@@ -52,12 +51,12 @@ class ComputerPlayers(Generic[S]):
     def __init__(self, table: Table[S], services: TableServices = INLINE) -> None:
         self.table = table
         self.services = services
-        self.stand_ins: dict[Number, str] = {}
+        self.stand_ins: dict[SeatNo, str] = {}
         """The levels of those who play for somebody; the record knows nothing of them."""
         self._listeners = Listeners()
         self._thought: Thought | None = None
         """What is thought about now."""
-        self._hurried_seat: Number | None = None
+        self._hurried_seat: SeatNo | None = None
         """Who was hurried: until a person has to decide, all are hasty."""
         self._intended: dict[int, tuple[Action, ...]] = {}
         """The rest of the last plan, by the number of steps at which it still holds."""
@@ -107,7 +106,7 @@ class ComputerPlayers(Generic[S]):
 
     # --- who plays ------------------------------------------------------------------------------------------------
 
-    def set_stand_in(self, number: Number, level: str) -> None:
+    def set_stand_in(self, number: SeatNo, level: str) -> None:
         """Have a computer player of this level play for this seat; an empty level ends that."""
         if level:
             self.stand_ins[number] = level
@@ -116,12 +115,12 @@ class ComputerPlayers(Generic[S]):
         if self._thought is not None and self._thought.seat == number:
             self._interrupt_thought()
 
-    def level_of(self, number: Number) -> str:
+    def level_of(self, number: SeatNo) -> str:
         """The level of the computer player who decides for this seat; empty for people."""
         table = self.table
         return self.stand_ins.get(number) or ("" if table.is_human(number) else table.header.players[number].kind)
 
-    def _due(self) -> Number | None:
+    def _due(self) -> SeatNo | None:
         """The computer player who has to decide, even where people owe the same decision."""
         return next((number for number in self.table.due() if number >= 0 and self.level_of(number)), None)
 
@@ -143,7 +142,7 @@ class ComputerPlayers(Generic[S]):
         finally:
             self._hurried_seat = None
 
-    def _thought_for(self, number: Number) -> Thought:
+    def _thought_for(self, number: SeatNo) -> Thought:
         table = self.table
         return Thought(
             table.header.game,
@@ -168,7 +167,7 @@ class ComputerPlayers(Generic[S]):
         bots = self.services.bots
         return bots if bots and thought.level == BOT_KIND else self.services.thinker
 
-    async def _act(self, number: Number, advice: Advice, version: int) -> None:
+    async def _act(self, number: SeatNo, advice: Advice, version: int) -> None:
         if self.table.version != version or not self.level_of(number):
             # A person was quicker, or has come back.
             return
@@ -194,7 +193,7 @@ class ComputerPlayers(Generic[S]):
         if self._thought is not None:
             self._thinker_for(self._thought).hurry(self._thought)
 
-    def _is_hasty(self, number: Number) -> bool:
+    def _is_hasty(self, number: SeatNo) -> bool:
         if self._hurried_seat != number and not self.table.humans:
             self._hurried_seat = None
         # Alone, one plays anew with each step.

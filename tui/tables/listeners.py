@@ -1,4 +1,4 @@
-"""Those who are told of changes, and for whom computer players wait."""
+"""Callbacks after changes, and what computer players wait for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WhenBroken = Callable[[Exception], None]
 
 
 class Listener:
-    """Somebody who is told of changes, and for whom computer players wait."""
+    """The callbacks of one subscriber."""
 
     def __init__(self, when_changed: WhenChanged, until_read: UntilRead | None, when_broken: WhenBroken | None) -> None:
         self.when_changed = when_changed
@@ -18,13 +18,13 @@ class Listener:
         self.when_broken = when_broken
 
     def report_error(self, error: Exception) -> None:
-        """It could not listen: whoever listens is told what it raised."""
+        """Hand an error of a callback to `when_broken`."""
         if self.when_broken is not None:
             self.when_broken(error)
 
 
 class Listeners:
-    """All who listen. One that raises is told no more, but hears of that; the others, and who acted, go on.
+    """All subscribers. A callback that raises is called no more; the others, and whoever made the change, go on.
 
     >>> listeners, heard = Listeners(), []
     >>> stop = listeners.add(lambda: heard.append("news"))
@@ -47,7 +47,7 @@ class Listeners:
         until_read: UntilRead | None = None,
         when_broken: WhenBroken | None = None,
     ) -> Callable[[], None]:
-        """Somebody more; the answer ends that."""
+        """Add a subscriber; the result removes it."""
         listener = Listener(when_changed, until_read, when_broken)
         self._all.append(listener)
 
@@ -58,11 +58,11 @@ class Listeners:
         return stop
 
     def clear(self) -> None:
-        """Nobody listens any more."""
+        """Remove all subscribers."""
         self._all.clear()
 
     def notify(self) -> None:
-        """Something has changed."""
+        """Call all `when_changed`."""
         for listener in tuple(self._all):
             try:
                 listener.when_changed()
@@ -71,7 +71,7 @@ class Listeners:
                 listener.report_error(error)
 
     async def wait_until_read(self) -> None:
-        """Waits until everybody has read what was told so far."""
+        """Wait for all `until_read`, one after the other."""
         for listener in tuple(self._all):
             if listener.until_read is None:
                 continue

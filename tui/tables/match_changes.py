@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from tilehall.engine import Action, IllegalActionError, Match, RecordEntry, Refusal, Step, Text, UndoneStep
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import Action, IllegalActionError, Match, RecordEntry, Refusal, SeatNo, Step, Text, UndoneStep
 
 S = TypeVar("S")
 MatchChange = Callable[[Match[S]], Iterable[RecordEntry[S]]]
 """Changes a match, and yields what belongs into its record, part by part. Raises RuleError."""
 
 
-def perform_actions(number: Number, actions: Sequence[Action | str]) -> MatchChange[Any]:
+def perform_actions(number: SeatNo, actions: Sequence[Action | str]) -> MatchChange[Any]:
     """These actions, one after the other."""
 
     def change(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
@@ -23,7 +22,7 @@ def perform_actions(number: Number, actions: Sequence[Action | str]) -> MatchCha
     return change
 
 
-def perform_actions_after(steps: int, number: Number, actions: Sequence[Action | str]) -> MatchChange[Any]:
+def perform_actions_after(steps: int, number: SeatNo, actions: Sequence[Action | str]) -> MatchChange[Any]:
     """These actions, unless this seat has acted from another screen since there were so many steps."""
 
     def change(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
@@ -50,7 +49,7 @@ def rewind_to(to: Step[Any]) -> MatchChange[Any]:
     return change
 
 
-def take_back(number: Number) -> MatchChange[Any]:
+def take_back(number: SeatNo) -> MatchChange[Any]:
     """The last step of this seat."""
 
     def change(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
@@ -60,7 +59,7 @@ def take_back(number: Number) -> MatchChange[Any]:
     return change
 
 
-def take_back_all(number: Number) -> MatchChange[Any]:
+def take_back_all(number: SeatNo) -> MatchChange[Any]:
     """As many steps as this seat can take back, at least one."""
 
     def change(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
@@ -81,7 +80,7 @@ def undone_steps(made: Iterable[RecordEntry[S]]) -> list[Step[S]]:
     return [entry.step for entry in made if isinstance(entry, UndoneStep)]
 
 
-def last_step_of(match: Match[S], number: Number) -> Step[S] | None:
+def last_step_of(match: Match[S], number: SeatNo) -> Step[S] | None:
     """The last step of this seat; of a decision that is common to several, the first step of that."""
     steps = match.steps
     last = next((step for step in reversed(steps) if step.seat == number), None)

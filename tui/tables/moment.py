@@ -1,7 +1,7 @@
-"""What one pair of eyes may know at one step: made once for each change, never changed, cheap to keep.
+"""What one viewpoint may know at one step: made once a change, immutable, cheap to keep.
 
-What is legal, why not, what an action would bring, the points: all of it is worked out here, on the position as these
-eyes see it, when it is first asked for.
+Legal actions, refusals, previews and points are worked out here, on the position as the viewpoint sees it, when they
+are first asked for.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tilehall.engine import (
     Header,
     Receipt,
     Refusal,
+    SeatNo,
     Text,
 )
-from tilehall.engine import SeatNo as Number
 
 S = TypeVar("S")
 
@@ -30,7 +30,7 @@ class LogEntry(NamedTuple):
     """One line of the log: the step it belongs to, whose it was, and the sentence."""
 
     step: int
-    seat: Number
+    seat: SeatNo
     text: Text
     rule: str
     marks: tuple[str, ...]
@@ -38,66 +38,66 @@ class LogEntry(NamedTuple):
 
 
 class SeenStep(NamedTuple):
-    """One step of the game as these eyes may know it."""
+    """One step of the game as a viewpoint may know it."""
 
     number: int
-    seat: Number
+    seat: SeatNo
     action: Action | None
-    """What was done; None where that is still a secret."""
+    """None where it is still a secret."""
     rule: str
-    """The rule of the decision, where no entry tells what was decided: there is none, or only what came of it."""
+    """The rule of the decision, where no entry tells what was decided."""
     entries: tuple[LogEntry, ...]
     together: bool
-    """Whether several seats owed this decision at the same time."""
+    """Whether several seats owed this decision together."""
     why: Text | None = None
-    """A computer player's reason, where everybody may hear it."""
+    """A computer player's reason, where everybody may know it."""
 
 
 class Curtain(NamedTuple):
-    """Hangs before a screen that several people share, until one of them says that nobody else looks."""
+    """Hides a shared screen until the player whose turn it is says that nobody else looks."""
 
-    waits_for: Number
-    may_take_back: Number | None
-    """Who may still take back, from outside, what was done before it fell."""
+    waits_for: SeatNo
+    may_take_back: SeatNo | None
+    """Who may still take back what was done before it fell."""
 
 
 @dataclass(frozen=True)
 class Moment(Generic[S]):
-    """A step of a game before one pair of eyes."""
+    """What one viewpoint knows after so many steps."""
 
     rules: Game[S]
     header: Header
     number: int
     """How many steps have been made."""
-    viewpoint: Number | None
+    viewpoint: SeatNo | None
     """Whose view this is; None for what everybody may see."""
-    seat: Number
-    """Who sits in front: who decides here, or whose things are shown first."""
+    seat: SeatNo
+    """Who decides here, or whose things are shown first."""
     must_decide: bool
-    """Whether the person at these eyes has to decide."""
-    due: tuple[Number, ...]
+    """Whether the person who looks has to decide."""
+    due: tuple[SeatNo, ...]
     state: S
-    """The position as these eyes see it."""
+    """The position as this viewpoint sees it."""
     seen_steps: tuple[SeenStep, ...]
     barrier: Text | None = None
     """Why the seat in front cannot take anything back now; None if it can."""
     shared: bool = False
-    """Whether several people share these eyes."""
+    """Whether several people share the screen."""
     guarded: bool = False
-    """Whether they may not all see the same."""
+    """Whether their views differ."""
     curtain: Curtain | None = None
     record: str = ""
-    """What the game is called where it is kept; empty if it is not."""
+    """The name of the saved game; empty if it is not saved."""
     place: str = ""
-    """Where that is."""
+    """Where it is saved, for people."""
     elsewhere: bool = False
-    """Whether it is played by others, and only looked at from here."""
+    """Whether another program plays it, and it is only looked at here."""
     replayed: bool = False
-    """Whether it is a moment of a record: nobody waits and nobody thinks."""
+    """Whether it is a moment of a record, in which nothing can be done."""
     trouble: Text | None = None
-    """Why not all of it is kept."""
+    """Why not all of the game is saved."""
     seed: str = ""
-    """Told once the game is over, or if only computers play."""
+    """Empty until the game is over, unless only computers play."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ class Moment(Generic[S]):
 
     @property
     def title(self) -> Text:
-        """What is played, and whether with a changed box."""
+        """The title of the game, and whether its components are changed."""
         return Text("Changed box: {title}", title=self.rules.title) if self.header.box else self.rules.title
 
     @property
@@ -113,13 +113,13 @@ class Moment(Generic[S]):
         return not self.due
 
     @cached_property
-    def humans(self) -> tuple[Number, ...]:
+    def humans(self) -> tuple[SeatNo, ...]:
         """The seats of people, here or elsewhere."""
         return tuple(n for n, player in enumerate(self.header.players) if player.kind == "human")
 
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:
-        """All that has happened, in the words that these eyes may read."""
+        """All that has happened, in the words that this viewpoint may read."""
         return self.log_since(0)
 
     def log_since(self, step: int) -> tuple[LogEntry, ...]:

@@ -1,6 +1,6 @@
-"""An examiner: all seats and the dealer of one table in one hand, for programs. It sees everything.
+"""A referee: all seats and the dealer of one table in one hand, for programs. It sees everything.
 
-It works at a `Table` like everybody else, so the computer players, taking back and the record are those of the house.
+It works at a `Table`, so that computer players, taking back and records are the same as everywhere.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tilehall.engine import (
     RecordError,
     RecordWriter,
     Refusal,
+    SeatNo,
     SeedDealer,
     Setup,
     Step,
@@ -35,14 +36,13 @@ from tilehall.engine import (
     position_digest,
     position_text,
 )
-from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
 class MemoryStore:
-    """A store in memory, for whoever wants to know what was written since he last asked."""
+    """A store in memory that hands out what was written since the last time."""
 
     name = ""
     place = ""
@@ -54,12 +54,12 @@ class MemoryStore:
         self._seed = ""
 
     def follow(self, rules: Game[Any], header: Header, seed: str, steps: Sequence[Step[Any]]) -> None:
-        """Goes on after these steps."""
+        """Go on after these steps."""
         self._scribe, self._seed = RecordWriter(rules, header), seed
         self._scribe.mark_written(steps)
 
     def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
-        """Only the lines below the head count here."""
+        """Begin without the head of the record."""
         self._texts.clear()
         self.follow(rules, header, seed, ())
         self.save(entries)
@@ -73,13 +73,13 @@ class MemoryStore:
     try_save = save
 
     def finish(self) -> None:
-        """Nothing has to be tidied away."""
+        """No-op: nothing lies on the disk."""
 
     def close(self) -> None:
-        """Nobody else waits for it."""
+        """No-op: no other program can play it."""
 
     def take_new(self) -> list[str]:
-        """The lines since the last time."""
+        """Return the lines since the last time."""
         text = "".join(self._texts)
         self._texts.clear()
         return text.splitlines()
@@ -87,15 +87,15 @@ class MemoryStore:
 
 @dataclass(frozen=True, slots=True)
 class RefereeResult:
-    """What one request brought: whose step it was, what happened, and the lines that this added to the record."""
+    """What one request did: whose step it was, the events, and the lines that it added to the record."""
 
-    seat: Number | None
+    seat: SeatNo | None
     events: tuple[Event, ...]
     lines: list[str]
 
 
 class Referee:
-    """Everything about one match, and everything that can be done to it.
+    """Shows everything of one match, and does whatever can be done to it.
 
     >>> from tilehall.engine import RecordPlayer
     >>> examiner = Referee.at(Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo"))), seed="7")
@@ -105,13 +105,13 @@ class Referee:
 
     def __init__(self, header: Header, match: Match[Any], seed: str) -> None:
         self._lines = MemoryStore()
-        self._levels: dict[Number, str] = {}
+        self._levels: dict[SeatNo, str] = {}
         """The seats that computers play here; those whom only a record calls computer players are played by hand."""
         self._open(header, match, seed)
 
     @classmethod
     def at(cls, header: Header, seed: str, position: Any = None) -> Referee:
-        """A match from its set-up, or from a position of that. Without a seed the dealer is a seat like any other."""
+        """A match from its set-up, or from a position. Without a seed the dealer is played by hand."""
         rules, dealer = load_game(header.game), SeedDealer(seed) if seed else None
         if position is not None:
             header = replace(header, position=position_text(rules, position))
@@ -119,7 +119,7 @@ class Referee:
 
     @classmethod
     def load(cls, text: str, seed: str = "") -> Referee:
-        """A match as its record left it. Raises RecordError, also if it was not this seed that dealt."""
+        """A match as its record left it. Raises RecordError, also if another seed dealt."""
         try:
             # Reading compares the seed with the seal and with every draw.
             record = parse_record(f"{text}\nseed {seed}\n" if seed else text)
@@ -131,7 +131,7 @@ class Referee:
         return cls(record.header, record.match, record.seed)
 
     def set(self, setup: Setup, position: Any) -> None:
-        """Goes on from this position, with the same dealer."""
+        """Go on from this position, with the same dealer."""
         old = self._table
         header = replace(old.header, options=setup.options, position=position_text(old.rules, position))
         self._open(header, Match(old.rules, setup, old.match.dealer, position), old.seed)
@@ -141,8 +141,8 @@ class Referee:
         self._table = Table(header, match, seed, self._lines)
         self._computers = ComputerPlayers(self._table)
 
-    def begin(self, computers: Mapping[Number, str] | None = None) -> RefereeResult:
-        """Says how the match stands. The house plays these seats from now on; without any those of before."""
+    def begin(self, computers: Mapping[SeatNo, str] | None = None) -> RefereeResult:
+        """Begin: computers play these seats from now on, or those of before if none are given."""
         if computers is not None:
             self._levels = dict(computers)
             self._open(with_computers(self.header, computers), self._table.match, self._table.seed)
@@ -160,16 +160,16 @@ class Referee:
         return self._table.header
 
     @property
-    def computers(self) -> Mapping[Number, str]:
-        """The seats that the house plays, with their levels."""
+    def computers(self) -> Mapping[SeatNo, str]:
+        """The seats that computers play, with their levels."""
         return self._levels
 
     @property
     def position(self) -> Any:
-        """The whole position. It is a value: whatever is tried on it changes nothing here."""
+        """The whole position, a value: what is tried on it changes nothing here."""
         return self._table.match.state
 
-    def actors(self) -> tuple[Number, ...]:
+    def actors(self) -> tuple[SeatNo, ...]:
         return self._table.due()
 
     def digest(self) -> str:
@@ -179,15 +179,15 @@ class Referee:
         """The whole position as JSON data."""
         return self.rules.dump(self.position)
 
-    def view(self, seat: Number | None) -> Position:
+    def view(self, seat: SeatNo | None) -> Position:
         """The position as this seat may see it; None: a spectator."""
         return self.rules.dump(self._table.match.view(seat))
 
-    def check(self, seat: Number, text: str) -> Refusal | None:
+    def check(self, seat: SeatNo, text: str) -> Refusal | None:
         """Why this may not be done, or None. Raises NotationError for a text that means nothing."""
         return self.rules.check(self.position, seat, self.rules.parse(text))
 
-    def decision(self, seat: Number) -> Decision:
+    def decision(self, seat: SeatNo) -> Decision:
         return self.rules.decision(self.position, seat)
 
     def receipt(self) -> Receipt:
@@ -200,7 +200,7 @@ class Referee:
     def standing(self) -> GameResult | None:
         return self.rules.final_result(self.position)
 
-    def hint(self, seat: Number) -> Advice:
+    def hint(self, seat: SeatNo) -> Advice:
         """What a good player in this seat would do, knowing what it knows; always the same."""
         return self.rules.advisor.advise(self._table.match.view(seat), seat)
 
@@ -210,33 +210,33 @@ class Referee:
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
-    def act(self, seat: Number, text: str) -> RefereeResult:
-        """Does what this text means. Raises UserError for what may not be done."""
+    def act(self, seat: SeatNo, text: str) -> RefereeResult:
+        """Do the action that this text means. Raises RuleError for what may not be done."""
         done = len(self._table.match.steps)
         self._table.act(seat, text)
         return self._change(seat, done)
 
-    def undo(self, seat: Number) -> RefereeResult:
-        """Takes the last step of this seat back. Raises Refused with the barrier in words."""
+    def undo(self, seat: SeatNo) -> RefereeResult:
+        """Take the last step of this seat back. Raises IllegalActionError with what stands in the way."""
         self._table.undo(seat)
         return self._change(seat, len(self._table.match.steps))
 
     def redo(self) -> RefereeResult:
-        """Does again what was taken back last."""
+        """Do again what was taken back last."""
         done = len(self._table.match.steps)
         seat = self._table.redo()[0].seat
         return self._change(seat, done)
 
-    def _change(self, seat: Number | None, done: int) -> RefereeResult:
-        """All since so many steps were done, once the computer players have played."""
+    def _change(self, seat: SeatNo | None, done: int) -> RefereeResult:
+        """What happened since so many steps, once the computer players have played."""
         if any(number in self._levels for number in self.actors()):
             run_inline(self._computers.run())
         events = tuple(event for step in self._table.match.steps[done:] for event in step.events)
         return RefereeResult(seat, events, self._lines.take_new())
 
 
-def with_computers(header: Header, computers: Mapping[Number, str]) -> Header:
-    """The same table with computer players in these seats, and people in all others.
+def with_computers(header: Header, computers: Mapping[SeatNo, str]) -> Header:
+    """The header with computer players in these seats and people in all others.
 
     >>> from tilehall.engine import RecordPlayer
     >>> header = with_computers(Header("princess", 1, (RecordPlayer("Aki", "easy"), RecordPlayer("Bo"))), {1: "random"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from tilehall.engine import (
     CHANCE,
@@ -19,16 +19,15 @@ from tilehall.engine import (
     RecordEntry,
     Refusal,
     Rng,
+    SeatNo,
     Step,
     Text,
     UserError,
     Who,
     join_and,
 )
-from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.reasons import reason_for_step
-from tilehall.tui.tables.history.replay import Replay, ReviewCache
 from tilehall.tui.tables.listeners import UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.match_changes import (
     MatchChange,
@@ -51,6 +50,9 @@ from tilehall.tui.tables.viewpoint import (
     ViewpointTracker,
 )
 
+if TYPE_CHECKING:
+    from tilehall.tui.tables.history.replay import Replay, ReviewCache
+
 S = TypeVar("S")
 UNAIDED = Text("There are no hints at this table: everybody thinks alone until the game is over.")
 
@@ -64,10 +66,10 @@ class Seat(Protocol[S]):
 
     @property
     def header(self) -> Header:
-        """The game, who plays, by which options."""
+        """The game, its players and options."""
 
     @property
-    def number(self) -> Number | None:
+    def number(self) -> SeatNo | None:
         """The seat number that may act here now; None if none may."""
 
     @property
@@ -89,50 +91,50 @@ class Seat(Protocol[S]):
         """Do these actions, one after the other. Raises UserError at the first that may not be done."""
 
     async def undo(self) -> Action:
-        """Takes the last step back, and says what it was.
+        """Take the last step back, and return its action.
 
-        Raises Refused with what stands in the way, AskedFor where others have to agree.
+        Raises IllegalActionError with what stands in the way, ConsentRequested where others have to agree.
         """
 
     async def redo(self) -> Action:
-        """Does again what was taken back last, and says what it was."""
+        """Do again what was taken back last, and return its action."""
 
     async def restart(self) -> int:
-        """Takes back as much as possible, and says how many steps that was."""
+        """Take back as much as possible, and return how many steps. Raises like `undo`."""
 
     async def hint(self) -> Advice:
-        """What a good player would do here."""
+        """What a good player would do here. Raises UserError."""
 
     async def compare(self, *actions: Action) -> Advice:
-        """What a choice of one's own, behind what it passes, loses against that."""
+        """What these actions, the last of which is the choice, lose against the hint. Raises UserError."""
 
     def reason_for(self, step: int) -> Text | None:
-        """Why a computer player made this step, where everybody may hear it."""
+        """Why a computer player made this step; None if that may not be told."""
 
     async def run_computers(self) -> None:
-        """Lets the computer players play until a person has to decide."""
+        """Wait while the computer players play, until a person has to decide."""
 
     @property
     def is_thinking(self) -> bool:
         """Whether a computer player thinks now, who can be hurried from here."""
 
     def hurry(self) -> None:
-        """The computer player who thinks now, or will next, does the best found so far.
+        """Have the computer player who thinks now, or will next, do the best found so far.
 
-        Whoever watches people play hurries none.
+        No-op for a spectator of a game with people.
         """
 
     def continue_unsaved(self) -> None:
-        """From now on play goes on even if nothing can be written down."""
+        """Play on even if nothing can be saved."""
 
     async def open_replay(self) -> Replay[S]:
-        """The game so far, to be stepped through by whoever sits here."""
+        """The game so far, to be stepped through."""
 
     def raise_curtain(self) -> None:
-        """Raises the curtain: the player whose turn it is looks, alone."""
+        """Show the view of the player whose turn it is, who looks alone."""
 
     def lower_curtain(self) -> None:
-        """The curtain falls again."""
+        """Hide that view again."""
 
 
 class TableSeat(Generic[S]):
@@ -152,7 +154,7 @@ class TableSeat(Generic[S]):
         self._header = replace(table.header, position="")
         """Without the position that the game began at, which may hold secrets."""
         self._tracker = tracker
-        self._review_cache = ReviewCache()
+        self._review_cache: ReviewCache | None = None
         self._step_viewer = StepViewer(table.rules, frank=not table.humans, aids=table.header.aids)
         self._latest_view: tuple[ViewpointState, Moment[S]] | None = None
         self._version = -1
@@ -162,7 +164,7 @@ class TableSeat(Generic[S]):
         return self._header
 
     @property
-    def number(self) -> Number | None:
+    def number(self) -> SeatNo | None:
         return self.now.seat if self.now.must_decide else None
 
     @property
@@ -217,7 +219,7 @@ class TableSeat(Generic[S]):
     async def _change(self, change: MatchChange[S]) -> list[RecordEntry[S]]:
         return await self._table.change(change, self._services.writer)
 
-    def _require_actor(self) -> Number:
+    def _require_actor(self) -> SeatNo:
         number = self.number
         if number is None:
             due = join_and(Who(n) for n in self.now.due if n != CHANCE)
@@ -239,7 +241,7 @@ class TableSeat(Generic[S]):
     async def restart(self) -> int:
         return len(await self._change(take_back_all(self._require_undo_seat())))
 
-    def _require_undo_seat(self) -> Number:
+    def _require_undo_seat(self) -> SeatNo:
         sight, _ = self._view()
         if sight.undo_seat is None:
             raise IllegalActionError(Refusal("", sight.undo_barrier or ONLY_WATCHES))
@@ -279,6 +281,10 @@ class TableSeat(Generic[S]):
         self._table.saver.plays_unsaved = True
 
     async def open_replay(self) -> Replay[S]:
+        # A board is painted without it.
+        from tilehall.tui.tables.history.replay import Replay, ReviewCache
+
+        self._review_cache = self._review_cache or ReviewCache()
         return Replay(self._table, self._table.steps, self._services, self._review_cache)
 
     def raise_curtain(self) -> None:
@@ -290,7 +296,7 @@ class TableSeat(Generic[S]):
         self._latest_view = None
 
 
-def player_seat(table: Table[S], number: Number, computers: ComputerPlayers[S] | None = None) -> TableSeat[S]:
+def player_seat(table: Table[S], number: SeatNo, computers: ComputerPlayers[S] | None = None) -> TableSeat[S]:
     """The seat of one player at a screen of their own."""
     return TableSeat(table, PlayerTracker(number), computers)
 

@@ -1,4 +1,4 @@
-"""Who sits at a table: people, and computer players with names of their own in the seats that are free."""
+"""Who sits at a table: people, computer players with names of their own, and programs."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tilehall.engine import (
 )
 
 USUAL_PLAYERS = 2
-"""So many play if nothing else is said."""
+"""Players, if no number is given."""
 USUAL_LEVEL = "normal"
 BOT_KIND = "program"
-"""The kind of whoever is played by a program of somebody else; docs/bots.md tells of it."""
+"""The kind of a player that another program decides for; see docs/bots.md."""
 DEFAULT_NAME = "Guest"
-"""Who sits at the keyboard, if nothing else is said."""
+"""The name of the person at the keyboard, if none is given."""
 COMPUTER_NAMES = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
 MOST_SEATS = 99
-"""Far more seats than any game has would only be refused later."""
+"""No more players are named: the rules would refuse them anyway."""
 
 
 def seat_players(seated: Sequence[RecordPlayer], players: int | None) -> list[RecordPlayer]:
-    """The players of a game: those given, you if there is nobody human and a free seat, computers in the rest.
+    """The players of a game: those given, a person if there is none and a seat is free, and computer players.
 
     >>> [f"{player.name}:{player.kind}" for player in seat_players([RecordPlayer("Aki", "easy")], 2)]
     ['Guest:human', 'Aki:easy']
@@ -42,14 +42,14 @@ def seat_players(seated: Sequence[RecordPlayer], players: int | None) -> list[Re
 
 
 def seat_computers(seated: Sequence[RecordPlayer], players: int | None) -> list[RecordPlayer]:
-    """The players of a demo."""
+    """The players of a demo, all of them computer players. Raises SetupError for a person."""
     if human := next((player.name for player in seated if player.kind == "human"), None):
         raise SetupError(Text("Only computer players play in a demo; {human} cannot be human.", human=human))
     return _fill_seats(seated, _seat_count(seated, players))
 
 
 def check_seatable(players: Iterable[RecordPlayer], programs: Container[str] = ()) -> None:
-    """Raises SetupError for the first of them whom nobody here could play; these programs are here.
+    """Raise SetupError for the first player that cannot be played here; `programs` names those with a program.
 
     >>> check_seatable([RecordPlayer("Aki"), RecordPlayer("Bo", "wizard")])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -76,12 +76,12 @@ def check_seatable(players: Iterable[RecordPlayer], programs: Container[str] = (
 
 
 def bot_option(player: RecordPlayer) -> str:
-    """How a command line names a program of which only the name is known."""
+    """The option that names a program, as an example with its command left out."""
     return f'--seat "{player.name}:cmd=..."'
 
 
 def resume_command(name: str, players: Iterable[RecordPlayer]) -> str:
-    """The command that plays on a kept game, with what has to be said of its programs.
+    """The command that resumes a saved game, with the options for its programs.
 
     >>> resume_command("sunday", [RecordPlayer("Bob", "program"), RecordPlayer("Aki")])
     'tilehall games resume sunday --line --seat "Bob:cmd=..."'
@@ -115,13 +115,13 @@ def _fill_seats(seated: Sequence[RecordPlayer], number: int) -> list[RecordPlaye
 
 
 def computer_names() -> Iterator[str]:
-    """What computer players are called, one after the other."""
+    """Yield names for computer players without end."""
     yield from COMPUTER_NAMES
     yield from (f"Player{n}" for n in count(len(COMPUTER_NAMES) + 1))
 
 
 def player_list(players: Sequence[RecordPlayer]) -> Text:
-    """Who plays, and as what.
+    """The players and their kinds.
 
     >>> print(player_list([RecordPlayer("Aki"), RecordPlayer("Bo", "random")]))
     #1 (human), #2 (random)
@@ -132,7 +132,7 @@ def player_list(players: Sequence[RecordPlayer]) -> Text:
 
 
 def kind_name(name: str) -> Text:
-    """A kind of player in a word; one that only others know is called as they call it."""
+    """A kind of player in a word; an unknown kind stays as it is."""
     if name in LEVELS:
         return LEVELS[name].title
     if name == BOT_KIND:

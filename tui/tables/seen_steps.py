@@ -1,35 +1,34 @@
-"""What the steps of a game are to one pair of eyes: told as they come, told anew where steps were taken back."""
+"""The steps of a game as one viewpoint may know them, worked out once each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import CHANCE, Event, Game, Step, Text
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import CHANCE, Event, Game, SeatNo, Step, Text
 from tilehall.tui.tables.moment import LogEntry, SeenStep
 
 
 class StepViewer:
-    """Keeps what it has told, so that a change costs only its own steps."""
+    """Views steps, and keeps the result, so that a change costs only its own steps."""
 
     def __init__(self, rules: Game[Any], frank: bool = False, aids: bool = True) -> None:
         self.rules = rules
         self.frank = frank
-        """Whether computer players may say why, though it gives their secrets away: nobody plays against them."""
+        """Whether reasons may reveal secrets: no person plays against the computer players."""
         self.aids = aids
-        """Whether they may before the game is over, where people play."""
-        self._eyes: Number | None = None
+        """Whether reasons may be told before the game is over."""
+        self._eyes: SeatNo | None = None
         self._open = not rules.has_secrets
         self._over = False
         self._happened: list[tuple[Step[Any], tuple[Event, ...]]] = []
-        """What a step tells is worked out once, whoever looks."""
+        """Each step with its events, for all viewpoints."""
         self._seen: list[SeenStep] = []
 
     def view_steps(
-        self, steps: Sequence[Step[Any]], eyes: Number | None, over: bool, whys: Mapping[int, Text]
+        self, steps: Sequence[Step[Any]], eyes: SeatNo | None, over: bool, whys: Mapping[int, Text]
     ) -> tuple[SeenStep, ...]:
-        """All steps as these eyes may know them. What was done in secret is open once the game is over."""
+        """All steps as this viewpoint may know them; once the game is over nothing is secret."""
         is_open = over or not self.rules.has_secrets
         if (self.rules.has_secrets and eyes != self._eyes) or over != self._over:
             self._eyes, self._open, self._over = eyes, is_open, over
@@ -43,7 +42,7 @@ class StepViewer:
         return tuple(told)
 
     def _view_step(
-        self, step: Step[Any], happened: Sequence[Event], eyes: Number | None, whys: Mapping[int, Text]
+        self, step: Step[Any], happened: Sequence[Event], eyes: SeatNo | None, whys: Mapping[int, Text]
     ) -> SeenStep:
         entries = tuple(
             [
@@ -59,7 +58,7 @@ class StepViewer:
         return SeenStep(step.number, step.seat, step.action if known else None, rule, entries, step.is_joint, why)
 
     def _rule(self, step: Step[Any], entries: Sequence[LogEntry]) -> str:
-        """The rule of the decision where no entry tells what was decided: of other things, or to do nothing more."""
+        """The rule of the decision, where no log entry tells what was decided."""
         if step.is_joint or any(entry.key == step.action.verb for entry in entries):
             return ""
         if not entries:
@@ -74,12 +73,12 @@ class StepViewer:
 
 
 def is_public(rules: Game[Any], s: Any) -> bool:
-    """Whether there is nothing in this position that somebody does not know."""
+    """Whether everybody knows all of this position."""
     return not rules.has_secrets or rules.view(s, None) is s
 
 
-def _action_is_visible(step: Step[Any], events: Sequence[Event], eyes: Number | None) -> bool:
-    """Whether an action may be named while there are secrets; of a draw its event tells as much as may be known."""
+def _action_is_visible(step: Step[Any], events: Sequence[Event], eyes: SeatNo | None) -> bool:
+    """Whether a viewpoint may know the action while there are secrets; of a draw it may know the events alone."""
     if step.seat == CHANCE:
         return not events
     return step.seat == eyes or not (step.is_joint or any(event.secret for event in events))

@@ -27,6 +27,7 @@ from tilehall.engine import (
     RecordWriter,
     RedactedFormat,
     SealedFormat,
+    SeatNo,
     SeedDealer,
     SetupError,
     Step,
@@ -40,7 +41,6 @@ from tilehall.engine import (
     seal_seed,
     write_record,
 )
-from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.match_changes import (
     MatchChange,
     perform_actions,
@@ -198,11 +198,11 @@ class Table(Generic[S]):
     def names(self) -> tuple[str, ...]:
         return self.header.names
 
-    def is_human(self, number: Number) -> bool:
+    def is_human(self, number: SeatNo) -> bool:
         return number >= 0 and self.header.players[number].kind == "human"
 
     @property
-    def humans(self) -> tuple[Number, ...]:
+    def humans(self) -> tuple[SeatNo, ...]:
         return tuple(number for number in range(len(self.names)) if self.is_human(number))
 
     def rename(self, header: Header) -> None:
@@ -214,7 +214,7 @@ class Table(Generic[S]):
         """How many have been made."""
         return len(self.match.steps)
 
-    def due(self) -> tuple[Number, ...]:
+    def due(self) -> tuple[SeatNo, ...]:
         return self.match.actors()
 
     @property
@@ -246,7 +246,7 @@ class Table(Generic[S]):
                 self._publish(trial, made)
         return made
 
-    async def act_for_computer(self, number: Number, advice: Advice, writer: TableWriter) -> list[RecordEntry[S]]:
+    async def act_for_computer(self, number: SeatNo, advice: Advice, writer: TableWriter) -> list[RecordEntry[S]]:
         """Do what a computer player advises. It counts even if it cannot be saved yet: it can be recomputed."""
         trial = self.match.copy(keeps_events=True)
         made: list[RecordEntry[S]] = [*trial.act(number, advice.action).steps]
@@ -280,11 +280,11 @@ class Table(Generic[S]):
 
     # --- changes without an event loop ----------------------------------------------------------------------------
 
-    def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
+    def act(self, number: SeatNo, *actions: Action | str) -> list[Step[S]]:
         """Do these actions, one after the other."""
         return [step for step in run_inline(self.change(perform_actions(number, actions))) if isinstance(step, Step)]
 
-    def undo(self, number: Number) -> Step[S]:
+    def undo(self, number: SeatNo) -> Step[S]:
         """Take the last step of this seat back. Raises IllegalActionError with what stands in the way."""
         return undone_steps(run_inline(self.change(take_back(number))))[0]
 
@@ -292,7 +292,7 @@ class Table(Generic[S]):
         """Do again what was taken back last."""
         return [step for step in run_inline(self.change(redo_last)) if isinstance(step, Step)]
 
-    def restart(self, number: Number) -> int:
+    def restart(self, number: SeatNo) -> int:
         """Take back as much as this seat can, and return how many steps. Raises IllegalActionError if none."""
         return len(run_inline(self.change(take_back_all(number))))
 

@@ -1,12 +1,11 @@
-"""Whose eyes look at a table from one seat, and who acts there."""
+"""Whose view a seat shows, and who acts there, as the game goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tilehall.engine import CHANCE, Match, Text
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import CHANCE, Match, SeatNo, Text
 from tilehall.tui.tables.moment import Curtain
 
 ONLY_WATCHES = Text("Whoever only watches changes nothing.")
@@ -14,75 +13,75 @@ LOCKED = Text("What was chosen in secret stays: at a shared keyboard others may 
 
 
 class ViewpointState(NamedTuple):
-    """What a seat is at one step of the game."""
+    """Who looks and acts at a seat at one step of the game."""
 
-    viewpoint: Number | None
-    """Whose view is shown; None for what everybody may see."""
-    front: Number
-    """Who sits in front."""
-    actor: Number | None = None
+    viewpoint: SeatNo | None
+    """Whose view is shown; None: what everybody may see."""
+    front: SeatNo
+    """Whose things are shown first."""
+    actor: SeatNo | None = None
     """Who decides here now."""
-    undo_seat: Number | None = None
-    """Whose last step is taken back when somebody here asks for it; None if nobody's is."""
+    undo_seat: SeatNo | None = None
+    """Whose last step an undo takes back; None if no step may be taken back here."""
     undo_barrier: Text | None = None
-    """Why nothing is taken back here, whatever the rules allow."""
+    """Why nothing is taken back here, even if the rules allow it."""
     shared: bool = False
     guarded: bool = False
     curtain: Curtain | None = None
 
 
 class ViewpointTracker(Protocol):
-    """How the eyes at a seat change with the game."""
+    """Follows who looks and acts at a seat."""
 
     @property
-    def people(self) -> tuple[Number, ...]:
-        """Who plays with these eyes."""
+    def people(self) -> tuple[SeatNo, ...]:
+        """The seat numbers of those who play here."""
 
     def update(self, match: Match[Any]) -> ViewpointState:
-        """Whose eyes look after a change."""
+        """Work out who looks and acts now."""
 
-    def note_action(self, number: Number) -> None:
-        """Somebody here has acted."""
+    def note_action(self, number: SeatNo) -> None:
+        """Note that somebody here is acting."""
 
     def raise_curtain(self) -> None:
-        """The player whose turn it is looks, alone."""
+        """Show the view of the player whose turn it is."""
 
     def lower_curtain(self) -> None:
-        """Nobody looks any more."""
+        """Hide that view again."""
 
 
 class PlayerTracker:
-    """One player at a screen of his own."""
+    """One player at a screen of their own."""
 
-    def __init__(self, number: Number) -> None:
+    def __init__(self, number: SeatNo) -> None:
         self.number = number
 
     @property
-    def people(self) -> tuple[Number, ...]:
+    def people(self) -> tuple[SeatNo, ...]:
         return (self.number,)
 
     def update(self, match: Match[Any]) -> ViewpointState:
         acts = self.number if self.number in match.actors() else None
         return ViewpointState(self.number, self.number, acts, undo_seat=self.number)
 
-    def note_action(self, number: Number) -> None:
-        """The eyes stay where they are."""
+    def note_action(self, number: SeatNo) -> None:
+        """No-op: the view stays."""
 
     def raise_curtain(self) -> None:
-        """No curtain hangs here."""
+        """No-op: nobody shares this screen."""
 
     def lower_curtain(self) -> None:
-        """No curtain hangs here."""
+        """No-op: nobody shares this screen."""
 
 
 class SpectatorTracker:
-    """Somebody who only watches: whoever acts sits in front."""
+    """A spectator, who sees whoever acts in front."""
 
     def __init__(self) -> None:
-        self.front: Number = 0
+        self.front: SeatNo = 0
 
     @property
-    def people(self) -> tuple[Number, ...]:
+    def people(self) -> tuple[SeatNo, ...]:
         return ()
 
     def update(self, match: Match[Any]) -> ViewpointState:
@@ -91,35 +90,35 @@ class SpectatorTracker:
             self.front = due[0]
         return ViewpointState(None, self.front)
 
-    def note_action(self, number: Number) -> None:
-        """Nobody acts here."""
+    def note_action(self, number: SeatNo) -> None:
+        """No-op: a spectator never acts."""
 
     def raise_curtain(self) -> None:
-        """No curtain hangs here."""
+        """No-op: nobody shares this screen."""
 
     def lower_curtain(self) -> None:
-        """No curtain hangs here."""
+        """No-op: nobody shares this screen."""
 
 
 class SharedTracker:
     """Several people at one keyboard, one after the other.
 
-    Where they may not all see the same, they play at a table on which all hands are masked. A curtain hangs only
-    before what cannot be decided without a secret, and before a look at one's own hand.
+    Where their views differ, the open table is shown. A curtain hides only what cannot be decided without a secret,
+    and a look at one's own hand.
     """
 
-    def __init__(self, people: Sequence[Number]) -> None:
+    def __init__(self, people: Sequence[SeatNo]) -> None:
         self._people = tuple(people)
         self._front = self._people[0]
-        self._looking: Number | None = None
-        """Who looks at the screen alone, where there are secrets."""
+        self._looking: SeatNo | None = None
+        """Whose own view is shown now, behind the curtain."""
         self._in_secret = False
-        """Whether what is to be decided takes a secret."""
+        """Whether the decision that is due takes a secret."""
         self._peeks = False
-        """Whether somebody looks only to know, at the table that all may see."""
+        """Whether somebody looks at their own view though the decision takes no secret."""
 
     @property
-    def people(self) -> tuple[Number, ...]:
+    def people(self) -> tuple[SeatNo, ...]:
         return self._people
 
     def update(self, match: Match[Any]) -> ViewpointState:
@@ -143,8 +142,8 @@ class SharedTracker:
         takes_back, stays = (regrets, None) if regrets is not None else (None, LOCKED)
         return ViewpointState(None, acts, None, takes_back, stays, True, True, Curtain(acts, regrets))
 
-    def _open_state(self, match: Match[Any], acts: Number | None) -> ViewpointState:
-        """What everybody may see, whoever acts. What was chosen there may be taken back there."""
+    def _open_state(self, match: Match[Any], acts: SeatNo | None) -> ViewpointState:
+        """The open table: what was chosen in sight of all may be taken back there."""
         last = match.steps[-1] if match.steps else None
         if last is None or last.seat not in self._people:
             return ViewpointState(None, self._front, acts, self._front, None, True, True)
@@ -159,19 +158,19 @@ class SharedTracker:
         view = match.game.dump(match.view(first))
         return any(match.game.dump(match.view(number)) != view for number in others)
 
-    def _may_take_back(self, match: Match[Any], acts: Number) -> Number | None:
-        """Who acted last, in sight of all, and may think again. What is secret is not opened for that."""
+    def _may_take_back(self, match: Match[Any], acts: SeatNo) -> SeatNo | None:
+        """Who acted last, if that was in sight of all and may be taken back through the curtain."""
         step = next((step for step in reversed(match.steps) if step.seat in self._people), None)
         if step is None or step.seat == acts or match.game.decides_in_secret(step.before, step.seat):
             return None
         return None if match.undo_barrier(step.seat) else step.seat
 
-    def _last_actor(self, match: Match[Any]) -> Number:
-        """Friends at one open table take back for each other."""
+    def _last_actor(self, match: Match[Any]) -> SeatNo:
+        """Whoever acted last: at an open table people take back for each other."""
         last = match.steps[-1].seat if match.steps else self._front
         return last if last in self._people else self._front
 
-    def note_action(self, number: Number) -> None:
+    def note_action(self, number: SeatNo) -> None:
         if self._peeks:
             self.lower_curtain()
 

@@ -1,4 +1,4 @@
-"""A game that another program plays, looked at as it is written down."""
+"""A game that another program plays, followed by its file."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class WatchedGame:
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether nobody plays it any more, though it is not over."""
+        """Whether no program plays it any more, though it is not over."""
         there = self._file_stamp() is not None
         return there and not self._table.over and self._library.lock_holder(self._path) is None
 
     def read_if_changed(self) -> Record | None:
-        """The record, if it has changed since it was looked at last. Takes time; `publish` tells those who watch."""
+        """Read the record, if its file has changed. Blocks; `publish` shows the result to those who watch."""
         stamp = self._file_stamp()
         if stamp in (None, self._stamp):
             return None
@@ -53,11 +53,11 @@ class WatchedGame:
         return None
 
     def publish(self, record: Record) -> None:
-        """This is how it stands now."""
+        """Show this state of the game."""
         self._table.replace_match(record.match)
 
     def _file_stamp(self) -> tuple[int, int, int] | None:
-        """What differs after every change of the file."""
+        """A value that differs after every change of the file."""
         with suppress(OSError):
             status = os.stat(self._path)
             return status.st_ino, status.st_size, status.st_mtime_ns

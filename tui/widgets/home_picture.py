@@ -63,11 +63,11 @@ class HomeLayout(NamedTuple):
 
     places: Mapping[str, Rect]
     help_lines: int
-    """The line of what is wrong with guests."""
+    """The first line for problems of add-on games."""
     greeting_lines: int
     """Lines for what the entry under the cursor is."""
     lowered: int = 0
-    """Lines of air above it all, in a window that is higher than the house."""
+    """Empty lines above, in a window that is higher than needed."""
 
 
 class HomePicture:

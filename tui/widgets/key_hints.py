@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
 from tilehall.tui.config.look import Look
 from tilehall.tui.key_map import KeyBindings, key_label, key_label_for
-from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.picture import Picture
+
+if TYPE_CHECKING:
+    from tilehall.tui.player.player import PlayerControls
 
 KeyHint = tuple[str, Text]
 """A key, and what it does."""

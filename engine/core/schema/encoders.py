@@ -1,9 +1,9 @@
 """Positions as rows of numbers of fixed length, for programs that learn.
 
-Seats are counted from the viewpoint: whoever looks is the first (`me`), the others follow clockwise. So what is learnt
-in one seat serves in all. A number beyond its bounds counts as the nearest bound; what is not there is all zeros.
+Seats are counted from the viewpoint: it is the first (`me`), the others follow clockwise. So what is learnt in one seat
+serves in all. A number beyond its bounds counts as the nearest bound; what is not there is all zeros.
 
-Every schema is an encoder; the ones here are for data that is better told otherwise than its schema would.
+Every schema is an encoder; the ones here are alternatives for single places.
 
 >>> from tilehall.engine.core.schema.nodes import ObjectSchema, PerSeatSchema, SeatSchema, WordSchema
 >>> schema = ObjectSchema({"turn": SeatSchema(2), "dice": PerSeatSchema([WordSchema("RW")] * 2)})

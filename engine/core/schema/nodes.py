@@ -45,7 +45,7 @@ Entry = tuple[str, Any]
 
 
 class Schema:
-    """What may stand in one place. As it is here it allows everything, and is encoded by no numbers."""
+    """What may stand in one place of the data. The base class allows everything, and is encoded by no numbers."""
 
     optional = False
     """Whether an object may lack it."""
@@ -53,14 +53,14 @@ class Schema:
 
     @property
     def encoder(self) -> RowEncoder:
-        """What encodes it: itself, unless it was given another encoder."""
+        """What encodes the value: the schema itself, or another encoder."""
         return self
 
     def check(self, found: Any) -> None:
-        """Raise SchemaError for the first thing in a value that may not stand there."""
+        """Raise SchemaError unless the value fits."""
 
     def compare(self, found: Any, original: Any) -> None:
-        """Raise SchemaError for what fits and must be as in the original, but is not."""
+        """Raise SchemaError for a value that fits but differs from the original where it must not."""
 
     def slots(self) -> Iterator[Slot]:
         return iter(())
@@ -69,19 +69,19 @@ class Schema:
         """See `RowEncoder.write`."""
 
     def items(self, found: Any) -> Iterable[tuple[Any, Schema]]:
-        """The keys or indexes of what a value that fits contains, with their schemas."""
+        """Return the keys or indexes in a value that fits, with their schemas."""
         return ()
 
     def samples(self) -> Sequence[Any]:
-        """Some values that fit; none where that takes more than one schema can say."""
+        """Return some values that fit; none for lists and objects."""
         return ()
 
     def entries(self, found: Any, key: str) -> Iterator[Entry]:
-        """Each value in a file that makes a difference, with its key; those of an object in the order of the schema."""
+        """Yield each value of a file that makes a difference, with its key, in the order of the schema."""
         yield key, found
 
     def limits(self, key: str) -> Iterator[tuple[str, str]]:
-        """The keys from here on, each with what may stand there: for documentation, in English."""
+        """Yield the keys from here on, each with what may stand there, in English: for documentation."""
         return iter(())
 
 
@@ -107,12 +107,12 @@ class EncodedSchema(Schema):
 
 
 def unencoded(of: Schema) -> Schema:
-    """What is the same in all positions of a game, or says nothing to a program that learns."""
+    """Return a schema that is encoded by no numbers."""
     return EncodedSchema(of, Schema())
 
 
 class NullableSchema(Schema):
-    """A value or null; with `presence`, a number of its own says which."""
+    """A value or null. With `presence`, a number of its own says which; else null is all zeros."""
 
     def __init__(self, of: Schema, presence: bool = False) -> None:
         self.of: Final = of
@@ -175,7 +175,7 @@ class IntSchema(Schema):
 
 
 class SeatSchema(IntSchema):
-    """A seat number, or from `least` on a number below that is no seat: 1 in the slot of the seat, zeros for none."""
+    """A seat number, or a negative number from `least` on for no seat. Encoded as 1 in the slot of the seat."""
 
     def __init__(self, players: int, least: int = 0) -> None:
         super().__init__(least, players - 1)
@@ -218,7 +218,7 @@ class StringSchema(Schema):
 
 
 class WordSchema(Schema):
-    """One of some words: 1 in its slot. `encoded` are those that have a slot; by default all but the empty one."""
+    """One of some words, encoded as 1 in its slot. By default all words but the empty one have a slot."""
 
     def __init__(self, words: Iterable[Hashable], encoded: Iterable[Hashable] | None = None) -> None:
         self.words: Final = dict.fromkeys(words)
@@ -246,7 +246,7 @@ class WordSchema(Schema):
 
 
 class CountedSchema(Schema):
-    """What texts and lists of words have in common: encoded is how often each word occurs, up to `each` times."""
+    """Base of texts and lists of words: encodes how often each word occurs, up to `each` times."""
 
     def __init__(self, words: Iterable[Hashable], each: int) -> None:
         self._slots: Final = {word: n for n, word in enumerate(words)}
@@ -286,7 +286,7 @@ class LettersSchema(CountedSchema):
 
 
 class WordsSchema(CountedSchema):
-    """A list of some words, in any order. `encoded` are those that have a slot; by default all."""
+    """A list of some words, in any order. `encoded` are the words that have slots; by default all."""
 
     def __init__(
         self, words: Iterable[str], least: int, most: int, each: int = 1, encoded: Iterable[str] | None = None
@@ -345,7 +345,7 @@ class ListSchema(Schema):
 
 
 class SequenceSchema(Schema):
-    """What lists with a schema for each place have in common."""
+    """Base of lists with a schema for each place."""
 
     def __init__(self, of: Mapping[str, Schema]) -> None:
         self.of: Final = of
@@ -429,7 +429,7 @@ class PerSeatSchema(SequenceSchema):
 
 
 class ObjectSchema(Schema):
-    """An object with these keys and no others. All but `needed` may be left out; by default all are needed that can."""
+    """An object with these keys only. Those not `needed` may be missing; by default those of optional schemas."""
 
     def __init__(self, of: Mapping[str, Schema], needed: Container[str] | None = None) -> None:
         self.of: Final = of
@@ -581,7 +581,7 @@ def check_present(found: Mapping[str, Any], needed: Iterable[str]) -> None:
 
 
 def unknown_key(found: Iterable[Any], known: Mapping[str, Any], sentence: Text) -> SchemaError:
-    """The error about the first key that is not known."""
+    """Return the error about the first unknown key."""
     name = next(name for name in found if name not in known)
     error = SchemaError(sentence, name)
     error.known = known
@@ -590,7 +590,7 @@ def unknown_key(found: Iterable[Any], known: Mapping[str, Any], sentence: Text) 
 
 
 def check_values(found: Mapping[str, Any], of: Schema) -> None:
-    """Raise SchemaError for the first value of an object that is not of this kind."""
+    """Raise SchemaError for the first value of an object that does not fit."""
     for name, each in found.items():
         try:
             of.check(each)
@@ -628,5 +628,5 @@ def compare_items(items: Iterable[tuple[str, Schema, Any, Any]]) -> None:
 
 
 def get_item(found: Any, name: str) -> Any:
-    """The value of an object under a key; None if there is none."""
+    """Return the value under a key; None if there is none."""
     return found.get(name) if isinstance(found, Mapping) else None

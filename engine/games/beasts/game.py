@@ -12,7 +12,7 @@ from tilehall.engine.games.catalog import BUILT_IN_GAMES
 
 
 class Beasts(BaseGame[BeastsState]):
-    """Everything on this table is open (B-9.1); the order of a deck is not decided before a card is drawn."""
+    """A game without secrets (B-9.1): a deck has no order before a card is drawn."""
 
     rules_version = 1
     options = turns.OPTIONS

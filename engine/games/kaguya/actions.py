@@ -30,19 +30,19 @@ def cube_letters(kinds: Iterable[int]) -> str:
 class CellFormat(Names):
     """The cells of the boards; the grid that names them has others between them."""
 
-    def read(self, word: str) -> int | None:
+    def read(self, word: str, /) -> int | None:
         cell = super().read(word)
         return cell if cell is not None and on_boards() >> cell & 1 else None
 
 
-class PlantFormat(Names):
+class PlantFormat:
     """A colour, or `none` (K-3.5)."""
 
     def write(self, value: int) -> str:
-        return "none" if value == UNPLANTED else super().write(value)
+        return "none" if value == UNPLANTED else COLOUR.write(value)
 
     def read(self, word: str) -> int | None:
-        return UNPLANTED if word == "none" else super().read(word)
+        return UNPLANTED if word == "none" else COLOUR.read(word)
 
 
 class KindsFormat:
@@ -139,7 +139,7 @@ class ChooseTileRotation(BaseAction):
 class ChoosePlantCube(BaseAction):
     """The cube for a houseplant, or UNPLANTED if there is none behind the screen (K-3.5)."""
 
-    kind: int = word(PlantFormat(lambda: LETTERS[:CLEAR]))
+    kind: int = word(PlantFormat())
 
 
 @action("break", "BC")
@@ -257,7 +257,7 @@ def is_action(action: Action) -> bool:
     """Whether this value is an action of the game at all, and not only shaped like one."""
     try:
         return NOTATION.find(str(action)) == action
-    except IndexError:
+    except LookupError:
         return False
 
 

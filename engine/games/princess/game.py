@@ -12,7 +12,7 @@ from tilehall.engine.games.princess.state import PrincessState
 
 
 class Princess(BaseGame[PrincessState]):
-    """Everything on this table is open, and what is not (P-3.8: stack, deck, bonus cards) is not decided yet."""
+    """A game without secrets: cards and tiles that lie face down (P-3.8) are not drawn before they are turned up."""
 
     rules_version = 1
     options = turns.OPTIONS

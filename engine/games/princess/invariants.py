@@ -376,10 +376,10 @@ def _choice_faults(s: PrincessState) -> list[Text]:
     if not s.todo:
         return []
     point, seat = s.todo[0]
-    waits = POINT_CONDITIONS.get(point)
+    condition = POINT_CONDITIONS.get(point)
     if point == "EXTRA_DRAW":
-        waits = POINT_CONDITIONS["REVEAL"]
-    if waits is not None and not waits(s, s.hunters[seat]):
+        condition = POINT_CONDITIONS["REVEAL"]
+    if condition is not None and not condition(s, s.hunters[seat]):
         return [Text("there is nothing to decide at '{point}'.", point=point)]
     if point in ("GEM", "EXTRA_GEM") and (s.laid < 0 or s.hunters[seat].tableau.gems >> s.laid & 1):
         return [Text("a gem goes on the tile just laid, if none lies there.")]

@@ -605,8 +605,8 @@ def advance_to_decision(s: PrincessState, events: Events) -> None:
     """Runs automatic steps and passes over points without a choice (P-3.1, P-3.4) up to the next decision."""
     while s.todo:
         point, seat = s.todo[0]
-        waits = POINT_CONDITIONS.get(point)
-        if waits is None or waits(s, s.hunters[seat]):
+        condition = POINT_CONDITIONS.get(point)
+        if condition is None or condition(s, s.hunters[seat]):
             return
         s.todo = s.todo[1:]
         step = _AUTOMATIC.get(point)

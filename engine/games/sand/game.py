@@ -13,7 +13,7 @@ from tilehall.engine.games.sand.state import SandState
 
 
 class Sand(BaseGame[SandState]):
-    """The decks have no order yet; only what the red power has shown is a secret (S-9.2)."""
+    """The only secrets are the cards that the red power has shown (S-9.2): decks have no order until drawn from."""
 
     rules_version = 1
     options = turns.OPTIONS

@@ -1,8 +1,8 @@
 """Lessons: a player learns a game by playing them. They are text files beside the game.
 
-`lessons/1-touch.toml` in the package of a game is its first level, and so on in the order of their names. A level is a
-position (as JSON, or a record beside it and a step), the actions that may be done, what has to happen, what must not,
-and words for people. `docs/adding-a-game.md` has the whole format.
+`teaching/lessons/1-touch.toml` in the package of a game is its first lesson, and so on in the order of their names. A
+lesson has a position (as JSON, or a record beside it and a step), the allowed actions, conditions of success and
+failure, and texts. `docs/adding-a-game.md` has the whole format.
 
 >>> from tilehall.engine import load_game
 >>> first = load_lessons(load_game("princess"))[0]

@@ -1,4 +1,4 @@
-"""The files of levels, read."""
+"""Reads the files of lessons."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ T = TypeVar("T")
 
 
 class LessonError(RuleError):
-    """A level that cannot be read; its text is one clear sentence."""
+    """A lesson that cannot be read; the error is one clear sentence."""
 
 
 class LessonOutline(NamedTuple):
-    """What a list of levels needs to know of one."""
+    """What a list of lessons shows of one."""
 
     id: str
     title: Text
 
 
 def load_outlines(game: Game[Any]) -> tuple[LessonOutline, ...]:
-    """The levels with their titles; no position of them is looked at. Raises LessonError."""
+    """Return the lessons of a game with their titles, without loading positions. Raises LessonError."""
     return tuple(LessonOutline(each, _read_title(game, f"{each}{ENDING}")) for each in lesson_ids(game))
 
 
 def load_lessons(game: Game[Any]) -> tuple[Lesson, ...]:
-    """The levels of a game, in their order; none if it brings none. Raises LessonError."""
+    """Return the lessons of a game, in order. Raises LessonError."""
     return tuple(load_lesson(game, each) for each in lesson_ids(game))
 
 
 def load_lesson(game: Game[Any], id: str) -> Lesson:
-    """One level. Raises LessonError."""
+    """Return one lesson. Raises LessonError."""
     file = f"{id}{ENDING}"
     return _checked(file, lambda: _read(game, file, _data(game, file)))
 
@@ -52,7 +52,7 @@ def _read_title(game: Game[Any], file: str) -> Text:
 
 
 def _data(game: Game[Any], file: str) -> dict[str, Any]:
-    """What is in a file, every entry of the kind that belongs there."""
+    """Return the data of a file, checked by the schema."""
     try:
         data = tomllib.loads(read_package_text(game.package, f"{FOLDER}/{file}"))
     except (ValueError, RecursionError) as error:
@@ -62,7 +62,7 @@ def _data(game: Game[Any], file: str) -> dict[str, Any]:
 
 
 def _checked(file: str, found: Callable[[], T]) -> T:
-    """What is found in a file; whatever is wrong with it is one sentence that begins with its name."""
+    """Call `found`; errors become a LessonError that begins with the name of the file."""
     try:
         return found()
     except RuleError as error:
@@ -103,15 +103,15 @@ def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
 
 
 def _read_start(game: Game[Any], data: dict[str, Any]) -> tuple[Header, Position]:
-    """The game that a level is a part of, and where in it the level begins."""
+    """Return the header of the game that a lesson is a part of, and the position that it begins at."""
     if "position" in data:
         return _at_position(game, parse_position(data["position"]), tuple(sorted(data.get("options", {}).items())))
     return _after_steps(game, data["record"], data["step"])
 
 
 def _at_position(game: Game[Any], position: Position, options: tuple[tuple[str, str], ...]) -> tuple[Header, Position]:
-    """At a position, with these options."""
-    # Whatever the game of a guest stumbles over is the fault of the file.
+    """The same for a lesson with a position of its own."""
+    # Errors of an add-on game count as errors of the file.
     begun = game.dump(load_position(position, game.load, lambda state: ()))
     header = Header(game.id, game.rules_version, _players(read_int(begun["players"])), options)
     game.start(header.setup)
@@ -119,7 +119,7 @@ def _at_position(game: Game[Any], position: Position, options: tuple[tuple[str, 
 
 
 def _after_steps(game: Game[Any], file: str, step: int) -> tuple[Header, Position]:
-    """After so many steps of a record."""
+    """The same for a lesson after so many steps of a record."""
     record = parse_record(read_package_text(game.package, f"{FOLDER}/{file}"))
     steps, played = record.match.steps, record.header
     if played.game != game.id:
@@ -135,7 +135,7 @@ def _after_steps(game: Game[Any], file: str, step: int) -> tuple[Header, Positio
 
 
 def _players(number: int) -> tuple[RecordPlayer, ...]:
-    """Placeholders: whoever opens the table names them."""
+    """Return placeholders; the table names the players."""
     return tuple(RecordPlayer(f"Player{n + 1}", OPPONENT_LEVEL) for n in range(number))
 
 

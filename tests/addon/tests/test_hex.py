@@ -27,7 +27,8 @@ from tilehall.engine import (
 )
 from tilehall.engine.ai.players import choose_action, make_bot
 from tilehall.engine.teaching.lessons import lesson_ids
-from tilehall.engine.testing.conformance import conform, fuzz_positions
+from tilehall.engine.testing.conformance import conform
+from tilehall.engine.testing.position_fuzz import fuzz_positions
 from tilehall.themes import find_themes
 from tilehall.tui import testing as seen
 from tilehall.tui.boards.registry import Look

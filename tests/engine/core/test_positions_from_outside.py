@@ -25,8 +25,9 @@ from tilehall.engine.core.schema import (
     TupleSchema,
     WordSchema,
 )
-from tilehall.engine.testing.conformance import ConformanceError, fuzz_positions, is_sentence
+from tilehall.engine.testing.conformance import ConformanceError, is_sentence
 from tilehall.engine.testing.mutation import mutate_position
+from tilehall.engine.testing.position_fuzz import fuzz_positions
 
 TRIES = 160
 SOAK = 20_000

@@ -41,8 +41,7 @@ from tilehall.engine import (
 )
 from tilehall.engine.rl import env, raw_env, register, single
 from tilehall.engine.rl.action_numbers import MOST, ChoiceIndexes
-from tilehall.engine.rl.episode import Episode
-from tilehall.engine.rl.rewards import reward_by_rank, reward_by_score
+from tilehall.engine.rl.episode import Episode, reward_by_rank, reward_by_score
 
 GUEST = Path(__file__).parents[2] / "addon"
 SIZES = [("princess", 4), ("sand", 1), ("sand", 2), ("beasts", 3), ("kaguya", 2), ("kaguya", 4)]

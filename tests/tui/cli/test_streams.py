@@ -38,6 +38,7 @@ EVERY = {
     "doctor": "doctor --json",
     "completions": "completions bash",
     "man": "man",
+    "new-game": "new-game pebbles --into $HOME/pebbles",
     "help": "help games",
     "complete": "complete -- games export ki",
 }

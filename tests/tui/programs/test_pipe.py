@@ -421,7 +421,7 @@ def test_a_random_game(players: int, dealer: str) -> None:
 
 @pytest.fixture
 def toy_is_a_guest(tmp_path: Path) -> Iterator[None]:
-    install(tmp_path, "tilehall-toy", {"toy": "tests.engine.games.toy:TOY"})
+    install(tmp_path, "tilehall-toy", {"toy": "tests.engine.games.toy:ANNOUNCEMENT"})
     with installed(tmp_path):
         yield
 

@@ -11,7 +11,7 @@ import pytest
 from tests.cases import each_once, some, some_rows
 from tests.terminal import KEYS, Pty
 from tilehall.engine import parse_record, position_digest
-from tilehall.tui.player.pacing import LATE_KEY_SECONDS
+from tilehall.tui.player.hurry_offer import LATE_KEY_SECONDS
 from tilehall.tui.tables.storage.saved_games import read_text
 
 ROOT = Path(__file__).parents[3]
@@ -219,7 +219,7 @@ def test_an_error_of_ours_is_one_sentence_at_the_table(tmp_path: Path) -> None:
 def test_errors_without_end_are_one_sentence_in_the_shell(tmp_path: Path) -> None:
     broken = BROKEN.replace(
         "p.Hints.show",
-        "import tilehall.tui.screens.home as h\nb.PlayerControls.view = h.HomeMenu._nameplate",
+        "import tilehall.tui.screens.home as h\nb.PlayerControls.view = h.HomeMenu._choose_game",
     )
     with start(tmp_path, [sys.executable, "-c", broken, *PLAY[3:]], shown="went wrong") as pty:
         assert pty.wait_exit() == 1

@@ -38,7 +38,7 @@ def test_some_keys_kill_nothing(place: Place) -> None:
 
 
 def test_they_kill_nothing_in_a_game_of_another_package(tmp_path: Path) -> None:
-    install(tmp_path, "toys", {"toy": "tests.engine.games.toy:TOY"})
+    install(tmp_path, "toys", {"toy": "tests.engine.games.toy:ANNOUNCEMENT"})
     with installed(tmp_path):
         for place in (each for each in places_of("toy") if each.name not in ALIKE):
             sent = strokes(str(place), 4)

@@ -473,9 +473,9 @@ async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
             assert row.rule and row.rule in hands.text
             before = row.value
             await hands.press("right")
-            assert form.advisor.value(row.id) != before or len(row.values) == 1
+            assert form.value(row.id) != before or len(row.values) == 1
             await hands.press("left")
-            assert form.advisor.value(row.id) == before
+            assert form.value(row.id) == before
         await hands.go_to("Which game")
         await hands.press("right")
         row = next(row for row in form.rows if row.id == "first_turn")

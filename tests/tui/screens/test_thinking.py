@@ -19,7 +19,7 @@ from tilehall.engine import Advice, RecordPlayer
 from tilehall.tui.app import Opening
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.player.player import PlayerControls as PlayerHere
-from tilehall.tui.screens import board
+from tilehall.tui.screens import board, board_thinking
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.seat import player_seat
@@ -137,7 +137,7 @@ async def test_a_hint_is_waited_for_in_the_status_line(hands: Fingers, mind: Min
 
 async def test_nothing_flickers(hands: Fingers, mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
     """What comes before it is worth a word comes without one."""
-    monkeypatch.setattr(board, "SLOW", 60)
+    monkeypatch.setattr(board_thinking, "SLOW", 60)
     await hands.press("i", "left")
     told = hands.text
     await hands.press("i")
@@ -362,7 +362,7 @@ async def test_an_enter_before_it_is_offered_hurries_nobody(
     tmp_path: Path, mind: Mind, pool: ProcessPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was pressed by habit, or ended the motion of what was before."""
-    monkeypatch.setattr(board, "LONG_THOUGHT", 60)
+    monkeypatch.setattr(board_thinking, "LONG_THOUGHT", 60)
     async with playing(tmp_path, Opening("table", opened("human normal", "9")), SETTINGS, pool=pool) as hands:
         await hands.press("enter")
         await hands.until(lambda: mind.process is not None)

@@ -11,11 +11,14 @@ import os
 import platform
 import re
 from collections.abc import Callable, Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.options import Parser, translatable
+from tilehall.engine import BUILT_IN_GAMES, Text, did_you_mean, join_commas, list_game_problems, list_games
+from tilehall.themes import find_themes
+from tilehall.tui.cli.context import MINDS_VARIABLE, MOST_MINDS
+from tilehall.tui.key_map import conflicts
 from tilehall.tui.terminal import TRIED_WITH
 
 if TYPE_CHECKING:
@@ -34,12 +37,6 @@ SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
 }
 
 
-def add_arguments(parser: Parser) -> None:
-    parser.description = translatable("Says what this terminal can do, what is wrong, and what to do about it.")
-    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
-    add_language(parser)
-
-
 def main(args: argparse.Namespace, door: CliContext) -> int:
     """1 if something is wrong; advice alone is no fault."""
     wrong, better = list(faults(door)), list(advice(door))
@@ -51,7 +48,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _report(door: CliContext, wrong: list[Text], better: list[Text]) -> list[Text]:
-    from tilehall.engine import Text
 
     columns, lines = door.size
     size = Text("Size: {columns} columns, {lines} lines.", columns=columns, lines=lines)
@@ -69,7 +65,6 @@ def _report(door: CliContext, wrong: list[Text], better: list[Text]) -> list[Tex
 
 def terminal_lines(terminal: Terminal) -> list[Text]:
     """One sentence for each thing decided, with the variable that decided it."""
-    from tilehall.engine import Text
 
     on, off, yes, no = Text("on"), Text("off"), Text("yes"), Text("no")
     colours, glyphs, animation, mouse, remote = map(_because, terminal.reasons)
@@ -85,7 +80,6 @@ def terminal_lines(terminal: Terminal) -> list[Text]:
 
 def _because(reason: SettingReason) -> Text:
     """A part of a sentence."""
-    from tilehall.engine import Text
 
     name, value = reason.name, reason.value
     match reason.kind:
@@ -119,7 +113,6 @@ def _because(reason: SettingReason) -> Text:
 
 def _between(reason: SettingReason) -> Text:
     """Programs that only their variables tell of."""
-    from tilehall.engine import Text
 
     if reason.kind == "GNU screen":
         return Text("because {name} says that {program} is in between", name=reason.name, program=reason.kind)
@@ -154,7 +147,6 @@ def doctor_data(door: CliContext, wrong: list[Text], better: list[Text]) -> dict
 
 
 def folder_lines(door: CliContext) -> list[Text]:
-    from tilehall.engine import Text
 
     found = door.user_dirs
     settings, themes = f"{found.settings}", f"{found.config / 'themes'}"
@@ -174,7 +166,6 @@ def versions() -> dict[str, str | None]:
 
 
 def _told(name: str, version: str | None) -> Text:
-    from tilehall.engine import Text
 
     program = "Python" if name == "python" else name
     if version:
@@ -185,7 +176,6 @@ def _told(name: str, version: str | None) -> Text:
 
 
 def _version(name: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
 
     try:
         return version(name)
@@ -195,13 +185,11 @@ def _version(name: str) -> str:
 
 def faults(door: CliContext) -> Iterator[Text]:
     """What does not work as it should, with what to do."""
-    from tilehall.engine import Text
-    from tilehall.tui.key_map import conflicts
 
     yield from door.problems
     yield from _looks(door)
     yield from conflicts(door.settings)
-    yield from _guests()
+    yield from _addon_problems()
     yield from _minds(door)
     for folder in (door.user_dirs.data, door.user_dirs.config):
         if not _writable(folder):
@@ -225,8 +213,6 @@ def faults(door: CliContext) -> Iterator[Text]:
 
 def _looks(door: CliContext) -> Iterator[Text]:
     """What is wrong with themes of the user's own, and with those that are wished for."""
-    from tilehall.engine import Text, did_you_mean, join_commas
-    from tilehall.themes import find_themes
 
     looks, problems = find_themes(door.user_dirs.config / "themes")
     yield from problems
@@ -238,13 +224,12 @@ def _looks(door: CliContext) -> Iterator[Text]:
             yield Text("{file}: {name} cannot be '{value}'. {instead}", instead=instead, **wrong)
 
 
-def _guests() -> Iterator[Text]:
+def _addon_problems() -> Iterator[Text]:
     """What is wrong with games of other packages, and with what draws and tells them."""
-    from tilehall.engine import BUILT_IN_GAMES, list_game_problems, list_games
-
     yield from list_game_problems()
     for box in list_games():
         if box.id not in BUILT_IN_GAMES:
+            # Boards need Rich, which may be what is missing.
             from tilehall.tui.boards import registry, wording
 
             found = (registry.find_renderer(box.id).problem, wording.find_wording(box.id).problem)
@@ -253,8 +238,6 @@ def _guests() -> Iterator[Text]:
 
 def _minds(door: CliContext) -> Iterator[Text]:
     """What is wrong with the number of processes that the environment names."""
-    from tilehall.engine import Text
-    from tilehall.tui.cli.context import MINDS_VARIABLE, MOST_MINDS
 
     wanted = door.environ.get(MINDS_VARIABLE, "")
     if wanted and door.thinking_processes is None:
@@ -274,7 +257,6 @@ def _writable(folder: Path) -> bool:
 
 def _wanted(name: str) -> str:
     """The bounds that Tilehall's own metadata sets for a package, as in `<9,>=8.2.8`; none if there is no metadata."""
-    from importlib.metadata import PackageNotFoundError, requires
 
     try:
         lines = requires("tilehall") or []
@@ -304,7 +286,6 @@ def _numbers(version: str) -> list[int]:
 
 def advice(door: CliContext) -> Iterator[Text]:
     """What the terminal could do better, each with the exact change."""
-    from tilehall.engine import Text
 
     terminal, (columns, lines) = door.terminal, door.size
     if not door.on_screen:
@@ -338,7 +319,6 @@ def advice(door: CliContext) -> Iterator[Text]:
 
 
 def _colours(terminal: Terminal, name: str) -> Iterator[Text]:
-    from tilehall.engine import Text
 
     if terminal.colours in ("16", "256") and name not in ("linux", "dumb"):
         yield Text(
@@ -356,7 +336,6 @@ def _colours(terminal: Terminal, name: str) -> Iterator[Text]:
 
 def _untried() -> Iterator[Text]:
     """Versions that will do and were not tried."""
-    from tilehall.engine import Text
 
     for name, tried in TRIED_WITH.items():
         if (there := _version(name)) not in ("", tried) and satisfies_bounds(there, _wanted(name)):

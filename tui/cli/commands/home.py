@@ -21,11 +21,11 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
         from tilehall.tui.app import Opening, run
 
         opening, minds = Opening("home"), door.thinking_processes
-        return run(door.terminal, door.user_dirs, door.settings, opening, door.zone, first, minds)
+        return run(door.terminal, door.user_dirs, door.settings, opening, door.zone, first, minds=minds)
 
 
 def greeting(door: CliContext) -> list[Text]:
-    """What can be typed next: one's own newest game first."""
+    """What can be typed next, the newest saved game first."""
     lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
     newest = next(door.library.unfinished_games(), None)
     if newest:

@@ -1,4 +1,4 @@
-"""`tilehall join`: the hall of the same machine, for whoever is logged in there."""
+"""`tilehall join`: enters the hall on the same machine as the user who is logged in."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def _password(file: str | None) -> str:
 
 
 def _exposed(guests: bool, password: str) -> list[Text]:
-    """What whoever can reach the port may do."""
+    """What is open to everybody who can reach the port."""
     from tilehall.engine import Text
 
     told = [Text("Whoever can reach this port may come in, play, watch, and write to others. They get no shell.")]

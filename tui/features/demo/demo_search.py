@@ -9,10 +9,9 @@ from tilehall.engine import Game, RecordPlayer, Text, UserError, did_you_mean, j
 from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
 from tilehall.tui.features.demo.rules_shown import possible_rules
-from tilehall.tui.tables.computer_players import ComputerPlayers
+from tilehall.tui.lab.game_runner import play_game
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import run_inline
 
 MOST_GAMES = 200
 """So many are played at most."""
@@ -61,7 +60,7 @@ def search_game(
     best, left, seen = None, most, set[str]()
     told(DemoSearchProgress(0, False, tuple(wanted)))
     for n in range(1, most + 1):
-        played = _play_game(rules, players, options, f"{seed or 'demo'} {n}")
+        played = play_game(rules, players, tuple(options), seed or "demo", n).table
         reel = DemoFrames([Replay(played)], [DemoPart(0, 1, None)], tuple(wanted))
         seen |= {rule for step in reel.games[0].rules_shown.steps for rule in step}
         length = _length(reel, wanted)
@@ -102,14 +101,6 @@ def _search_tour(rules: Game[Any], wanted: Sequence[str], most: int, seen: Set[s
 
 def _missing_rules(wanted: Sequence[str], seen: Set[str]) -> tuple[str, ...]:
     return tuple(rule for rule in wanted if rule not in seen)
-
-
-def _play_game(
-    rules: Game[Any], players: Sequence[RecordPlayer], options: Iterable[tuple[str, str]], seed: str
-) -> Table[Any]:
-    table = Table.open(rules, players, options, seed)
-    run_inline(ComputerPlayers(table).run())
-    return table
 
 
 def _first_frame(reel: DemoFrames, rule: str) -> int:

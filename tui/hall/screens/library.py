@@ -1,4 +1,4 @@
-"""The games that have ended in this house: looked at again, or taken home as text."""
+"""The games that have ended in this hall: replayed, or shown as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens that show what the house tells."""
+"""Subscribes a screen to the state of the hall."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ OFTEN = 20.0
 SOON, REST = 0.1, 1.0
 """Seconds for which news are gathered before they are shown, and at least from one showing to the next."""
 PLATE = 62
-"""Columns from which the name of the house is on top."""
+"""Columns from which the name of the program stands on top."""
 KEYS = screen_keys("lobby")
 FIRST = (
     ("open", Text("opens a table: choose a game, then send your friends the line to type, or let computers play.")),
@@ -161,13 +161,13 @@ class LobbyScreen(ResultScreen[LobbyChoice]):
         return join_spaces(told)
 
     def _way_back(self) -> Text:
-        """How a guest comes back to the own chairs, now or another time."""
+        """How a guest gets back to their chairs."""
         if self.known.sits:
             return Text("Your way back: n, code {code}", code=self.known.code)
         return Text("Were you here before? Press n.")
 
     def _empty(self, picture: Picture) -> None:
-        """What to do, for whoever is here for the first time."""
+        """First steps, shown while there are no tables."""
         look, y = self.look, 0
         head = Text("Nobody has opened a table yet. Be the first:")
         for line in wrap(look.say(head), picture.width):

@@ -125,7 +125,7 @@ CHAT = Text("Whether those who only watch may read and write what is said at the
 
 
 def _easiest(name: str) -> OptionValues:
-    """What somebody who opens a table for the first time is offered."""
+    """The settings of the first table that a person opens."""
     options = GameOptions(load_game(name))
     usual = {"game": name, "seats": options.numbers()[0], "code": "off", "clock": "off", "aids": "on", "chat": "off"}
     seats = f"{max(2, int(usual['seats']))}"

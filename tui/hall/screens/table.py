@@ -1,4 +1,4 @@
-"""The menu of a table: who is here, and what may be asked of the others or of the house."""
+"""The menu of a table: who is here, and what may be asked of the others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ USUAL = "normal"
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """What somebody wants at a table."""
+    """What was chosen from the menu of a table."""
 
     kind: Literal["say", "undo", "stand-in", "hand over", "take back", "export", "lobby"]
     about: int = 0
@@ -125,7 +125,7 @@ class TableScreen(ResultScreen[TableRequest | None]):
 
 
 def _may_be_stood_in_for(listing: TableListing, seat: int) -> bool:
-    """Whether the others may be asked to let a computer play there: nobody is there, or somebody decides for long."""
+    """Whether a stand-in may be asked for: the player is away, or has been due for long."""
     chair, long = listing.chairs[seat], time.time() - listing.since > DUE_LONG
     waited_for = not chair.here or (seat in listing.due and long)
     return listing.state == "running" and bool(chair.person) and not chair.level and waited_for

@@ -257,11 +257,11 @@ class WaitingScreen(ResultScreen[WaitingResult]):
             form.say(Text("Nobody else is here: Enter once more closes this table for good."))
 
     def _may_be_freed(self, chair: ListedChair) -> bool:
-        """Whether somebody has this chair who is not here, or has not come to it."""
+        """Whether the owner of this chair is away, or has not come yet."""
         return chair.person not in (0, self.known.person.id) and (chair.expected or not chair.here)
 
     def _move(self, seat: int) -> None:
-        """To another chair, if it is free; that of somebody who is away is freed first."""
+        """Moves to a free chair; the host frees the chair of somebody who is away."""
         chair = self.listing.chairs[seat]
         if not chair.name:
             self._do(self._moved(seat))
@@ -294,7 +294,7 @@ class WaitingScreen(ResultScreen[WaitingResult]):
                 await self.known.visit.fill(self.number, n, USUAL)
 
     def _do(self, deed: Coroutine[Any, Any, None]) -> None:
-        """Asks the house; what it refuses is said."""
+        """Runs a request to the hall and shows why it is refused."""
         self.run_worker(self._done(deed), exclusive=False)
 
     async def _done(self, deed: Coroutine[Any, Any, None]) -> None:

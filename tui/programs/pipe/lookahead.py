@@ -9,20 +9,20 @@ from tilehall.tui.programs.json_messages import Fields, Message, MessageError
 from tilehall.tui.programs.pipe.errors import refusal_error
 from tilehall.tui.programs.pipe.fields import TEXTS, count_in, seed_in, text_in
 from tilehall.tui.programs.pipe.limits import EXACT, PLANS, SAMPLES, SEED, SOME_PLANS
-from tilehall.tui.programs.pipe.matches import Matches
-from tilehall.tui.programs.pipe.positions import (
+from tilehall.tui.programs.pipe.matches import (
+    Matches,
     QueriedPosition,
     deciding_seat,
     imagine_worlds,
     queried_position,
-    viewpoint_of,
+    viewpoint_in,
 )
 
 
 def imagine(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state` (a view will do); `seat`, `n`, `seed`: whole positions that fit what it sees."""
     sight, seed = queried_position(matches, ask), seed_in(ask, SEED)
-    n, eyes = count_in(ask, "n", 1, SAMPLES), viewpoint_of(ask, sight)
+    n, eyes = count_in(ask, "n", 1, SAMPLES), viewpoint_in(ask, sight)
     # A position that is sent without a seat is a view already.
     view = sight.view_for(eyes) if "match" in ask or "seat" in ask else sight.position
     return {"states": [sight.rules.dump(world) for world in imagine_worlds(sight, view, seed, n)]}

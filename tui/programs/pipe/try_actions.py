@@ -12,8 +12,7 @@ from tilehall.tui.programs.pipe.answers import choices_of, standing_answer
 from tilehall.tui.programs.pipe.errors import message_error_of, refusal_error
 from tilehall.tui.programs.pipe.fields import ANYTHING, LIST, SOURCE, RequestField, count_in, dealer_in, seed_in
 from tilehall.tui.programs.pipe.limits import EXACT, IN_A_ROW, LONGEST, SEED, TRIES
-from tilehall.tui.programs.pipe.matches import Matches
-from tilehall.tui.programs.pipe.positions import QueriedPosition, imagine_worlds, queried_position, seat_of
+from tilehall.tui.programs.pipe.matches import Matches, QueriedPosition, due_seat, imagine_worlds, queried_position
 from tilehall.tui.programs.trial import SeatAction, Trial, value_data
 
 
@@ -101,7 +100,7 @@ def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
         raise MessageError(
             "bad_position", "This is what one seat sees of a position; it can be tried only from 'view'."
         )
-    seat = seat_of(ask, sight, 0 if source == "view" else CHANCE)
+    seat = due_seat(ask, sight, 0 if source == "view" else CHANCE)
     seed, asked = seed_in(ask, SEED), ask.get("seed") is None
     dealer = dealer_in(ask, "ask" if asked else "seed")
     n = count_in(ask, "n", 1, TRIES)

@@ -1,4 +1,4 @@
-"""What the steps of a game are in sentences, each with its rule: what was done, what came of it, why."""
+"""The steps of a game in sentences, each with its rule: what was done, what came of it, why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilehall.engine import CHANCE, Game, JoinedSentences, Text, join_commas
 from tilehall.tui.tables.moment import SeenStep
 
 MOST_DRAWS = 4
-"""So many draws in a row are told one by one; of more only the first, and how many follow."""
+"""So many draws in a row are named one by one; of more only the first ones, and how many follow."""
 
 
 class CaptionSentence(NamedTuple):
@@ -26,7 +26,7 @@ class CaptionSentence(NamedTuple):
 
 
 def describe_step(rules: Game[Any], deed: SeenStep) -> list[CaptionSentence]:
-    """What a step is: its events, or the deed itself if there are none: `Bo passes.`"""
+    """A step in sentences: its events, or its action if there are none: `Bo passes.`"""
     events = [CaptionSentence(entry.text, entry.rule) for entry in deed.entries]
     if deed.together or deed.action is None or (events and not deed.rule):
         return events
@@ -35,7 +35,7 @@ def describe_step(rules: Game[Any], deed: SeenStep) -> list[CaptionSentence]:
 
 
 def describe_draws(rules: Game[Any], deeds: Sequence[SeenStep], most: int | None = None) -> list[CaptionSentence]:
-    """Draws that nothing else tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
+    """Draws that no event tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
     lines = []
     named = [
         (rules.narrator.describe_action(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None
@@ -51,7 +51,7 @@ def describe_draws(rules: Game[Any], deeds: Sequence[SeenStep], most: int | None
 
 
 def group_steps(deeds: Sequence[SeenStep]) -> Iterator[tuple[int, int]]:
-    """What is told in one go: from which step to which. Draws of one kind go together, everything else stands alone.
+    """Groups of steps that are told together: draws of one kind; everything else stands alone.
 
     A part of a common decision, of which nothing is told, belongs to what comes next, and so do draws of the dealer
     that come to light in his next ones.
@@ -71,7 +71,7 @@ def group_steps(deeds: Sequence[SeenStep]) -> Iterator[tuple[int, int]]:
 
 
 def setup_length(deeds: Sequence[SeenStep]) -> int:
-    """With how many steps of the dealer it begins: they set up the table."""
+    """How many steps of the dealer the game begins with."""
     return next((n for n, deed in enumerate(deeds) if deed.seat != CHANCE), len(deeds))
 
 
@@ -87,7 +87,7 @@ def _group_key(deed: SeenStep) -> tuple[str, ...]:
 
 
 def describe_steps(rules: Game[Any], deeds: Sequence[SeenStep]) -> list[CaptionSentence]:
-    """What several steps are that are told together; each rule has one sentence."""
+    """The sentences of steps that are told together, one for each rule."""
     silent = [deed for deed in deeds if not deed.entries]
     if len(silent) == len(deeds) and silent[0].seat == CHANCE:
         return describe_draws(rules, deeds, MOST_DRAWS)

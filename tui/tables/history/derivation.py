@@ -1,17 +1,16 @@
-"""Where the points of a line of the receipt come from, as far as these eyes may know it: the sum, cells and steps."""
+"""Where the points of a line of the receipt come from, as far as a viewpoint may know: the sum, cells and steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import PointsOrigin, Receipt, ReceiptLine, ReceiptPart
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import PointsOrigin, Receipt, ReceiptLine, ReceiptPart, SeatNo
 from tilehall.tui.tables.moment import LogEntry, Moment
 
 
 class Derivation(NamedTuple):
-    """A line, the terms that add up to it, the words that they come from, and the steps that brought it about."""
+    """A line, the terms that add up to it, the cells they come from, and the steps that led to it."""
 
     line: ReceiptLine
     parts: tuple[ReceiptPart, ...]
@@ -31,7 +30,7 @@ def derive_line(moment: Moment[Any], line: ReceiptLine) -> Derivation:
     return Derivation(line, origin.parts, tuple(marks), steps)
 
 
-def _steps(log: Sequence[LogEntry], seat: Number, origin: PointsOrigin) -> Iterator[LogEntry]:
+def _steps(log: Sequence[LogEntry], seat: SeatNo, origin: PointsOrigin) -> Iterator[LogEntry]:
     """The entries of the log that a line comes from, in their order."""
     own = [entry for entry in log if entry.seat == seat and entry.key in origin.keys]
     if origin.at:
@@ -44,6 +43,6 @@ def _steps(log: Sequence[LogEntry], seat: Number, origin: PointsOrigin) -> Itera
     yield from own
 
 
-def lines_by_player(receipt: Receipt, seats: Sequence[Number]) -> list[ReceiptLine]:
+def lines_by_player(receipt: Receipt, seats: Sequence[SeatNo]) -> list[ReceiptLine]:
     """The lines, player by player."""
     return [line for seat in seats for line in receipt.lines if line.seat == seat]

@@ -38,7 +38,7 @@ from tilehall.engine import (
 
 S = TypeVar("S")
 DifferingValue = tuple[str, Any, Any]
-"""The way to a place in a position, and what is there in each of two."""
+"""The path to a value in a position, and that value in each of two positions."""
 
 RESULT, OWED, CHOICES, DRAWN, SCORED, TABLE, BARRED = KINDS = (
     *("result", "owed", "choices", "drawn", "scored", "table", "barred"),
@@ -47,12 +47,12 @@ RESULT, OWED, CHOICES, DRAWN, SCORED, TABLE, BARRED = KINDS = (
 what lies on the table or is still to come; or the position can come about under one of them only. Where several do, the
 first of these is told."""
 NAMED = 4
-"""So many choices are named."""
+"""At most so many choices are named."""
 NOTHING = Text("nothing more")
 
 
 class OptionDifference(NamedTuple):
-    """That two sets of options have it otherwise after so many steps, and what each of them says."""
+    """How two sets of options differ after so many steps, and what each of them says."""
 
     after: int
     kind: str
@@ -61,7 +61,7 @@ class OptionDifference(NamedTuple):
     here: Text
     there: Text
     seat: SeatNo = CHANCE
-    """Who has other choices, where it is that."""
+    """Who has other choices, if the choices differ."""
 
 
 class PositionDifference(NamedTuple):
@@ -75,7 +75,7 @@ class PositionDifference(NamedTuple):
 
 
 def find_differences(rules: Game[S], first: S, steps: Sequence[Step[S]], setup: Setup) -> Iterator[OptionDifference]:
-    """Where the options of this set-up would have had it otherwise, at most once for each position.
+    """Yield where the options of this set-up would have differed, at most once for each position.
 
     >>> from tilehall.engine import Match, SeedDealer, load_game
     >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
@@ -88,7 +88,7 @@ def find_differences(rules: Game[S], first: S, steps: Sequence[Step[S]], setup: 
 
 
 class _OptionComparer(Generic[S]):
-    """The rules, and the other options."""
+    """Compares the course of a game with the same course under other options."""
 
     def __init__(self, rules: Game[S], setup: Setup) -> None:
         self.rules = rules
@@ -116,13 +116,13 @@ class _OptionComparer(Generic[S]):
                     twin = self._beside(s)
 
     def _made(self, twin: S | None, step: Step[S]) -> S | None:
-        """The twin after the same step, if that can be made there."""
+        """The twin after the same step; None if that step is not legal there."""
         if twin is None or step.action not in self.rules.legal_actions(twin, step.seat):
             return None
         return self.rules.apply(twin, step.seat, step.action)
 
     def _beside(self, s: S) -> S | None:
-        """This position with the other options, if it can be."""
+        """This position with the other options; None if they do not allow it."""
         try:
             return self.rules.load({**self.rules.dump(s), "options": self.options})
         except PositionError:
@@ -135,7 +135,7 @@ class _OptionComparer(Generic[S]):
     # --- comparing ------------------------------------------------------------------------------------------------
 
     def _compared(self, s: S, twin: S) -> PositionDifference | None:
-        """What is to be seen of a difference at the table; positions that are not the same may look so."""
+        """The first difference in decisions, choices, draws, points or the result."""
         rules = self.rules
         due, there = rules.actors(s), rules.actors(twin)
         if due != there or not due:
@@ -150,7 +150,7 @@ class _OptionComparer(Generic[S]):
         return next((found for seat in due if (found := self._chosen(s, twin, seat))), None) or self._scored(s, twin)
 
     def _laid(self, s: S, twin: S) -> PositionDifference | None:
-        """What is not the same on the table, of which nothing else shows yet."""
+        """The difference in the position itself, if nothing else differs yet."""
         apart = differing_values(self.rules.dump(s), self.rules.dump(twin))
         if not apart:
             return None
@@ -208,23 +208,23 @@ def standing_text(standing: GameResult) -> Text:
 
 
 def _draw_ways(draw: ChanceDraw) -> dict[tuple[str, str], int]:
-    """In how many ways what may be drawn from which pile."""
+    """The number of ways to draw each outcome from its pile."""
     return {(draw.pile, str(outcome)): ways for outcome, ways in zip(draw.outcomes, draw.weights, strict=True)}
 
 
 def _draw(mine: Mapping[tuple[str, str], int], theirs: Mapping[tuple[str, str], int]) -> Text:
-    """What is not as likely there, and how many ways there are."""
+    """The outcomes that are not as likely there, and the number of all ways."""
     more = [outcome for (pile, outcome), ways in mine.items() if theirs.get((pile, outcome)) != ways]
     return Text("{outcomes}, of {n}", outcomes=_named(more), n=sum(mine.values()))
 
 
 def _choices(choices: Sequence[Action], others: set[Action]) -> Text:
-    """Those that the others do not have."""
+    """The choices that are missing among the others."""
     return _named([str(action) for action in choices if action not in others])
 
 
 def _named(things: Sequence[TextArgument]) -> Text:
-    """Some of them, if they are many."""
+    """A list of things, cut if they are many."""
     if not things:
         return NOTHING
     if len(things) <= NAMED:
@@ -241,7 +241,7 @@ def _key(line: ReceiptLine) -> tuple[SeatNo, str, int]:
 
 
 def _lines(here: Receipt, there: Receipt) -> tuple[Text, Text, SeatNo, str]:
-    """The lines that only one of them has, and whose the first of them is, by which rule."""
+    """The lines that only one receipt has, with seat and rule of the first of them."""
     known, others = _points(here), _points(there)
     mine = [line for line in here.lines if _key(line) not in others]
     theirs = [line for line in there.lines if _key(line) not in known]
@@ -256,7 +256,7 @@ def _told(lines: Sequence[ReceiptLine]) -> Text:
 
 
 def differing_values(here: Position, there: Position) -> list[DifferingValue]:
-    """Where two positions differ, their options apart.
+    """Where two positions differ, except in their options.
 
     >>> differing_values({"a": [1, {"b": 2}], "c": 3, "options": {}}, {"a": [1, {"b": 4}], "c": 3,
     ...     "options": {"x": "y"}})

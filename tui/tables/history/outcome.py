@@ -1,4 +1,4 @@
-"""What a game that is over came to, in numbers."""
+"""The outcome of a finished game in numbers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class GameLength:
     """How long a game was."""
 
     decisions: int
-    """Of players; each part of a common one counts."""
+    """Decisions of players; each part of a joint one counts."""
     turns: int
-    """How often somebody else came to decide; what several decide together is one turn."""
+    """How often the player changed; a joint decision is one turn."""
     moments: int
-    """Decisions, of which those that several take together count as one."""
+    """Decisions, where a joint one counts once."""
     draws: int
     """Steps of the dealer."""
     rounds: int | None
-    """None where the game has none."""
+    """None if the game has no rounds."""
     first_player: SeatNo | None
-    """Who decided first; None if the first decision was a common one."""
+    """Who decided first; None if the first decision was a joint one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class GameOutcome:
     standing: GameResult
     course: GameLength
     cited: Counter[str]
-    """How often which rule was cited by what happened, and by the receipt if there are scores."""
+    """How often each rule was cited by events, and by the receipt if there are scores."""
     decided: Counter[str]
-    """How often there was something to decide, or for the dealer to draw, by which rule."""
+    """How often each rule called for a decision or a draw."""
     used: Mapping[ThingUsage, Counts]
     """How often each seat did what, and with which things."""
     points: Mapping[str, Counts]
@@ -98,7 +98,7 @@ def _game_length(steps: Sequence[Step[Any]], rounds: int | None) -> GameLength:
 
 
 def _events(rules: Game[Any], steps: Iterable[Step[Any]]) -> list[Event]:
-    """All that happened, worked out at one go."""
+    """All events of these steps."""
     events: list[Event] = []
     for step in steps:
         rules.apply(step.before, step.seat, step.action, events)

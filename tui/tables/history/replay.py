@@ -1,4 +1,4 @@
-"""A seat before a record: its moment moves freely from step to step, and nothing can be done."""
+"""A seat that steps through a game: its moment moves freely, and nothing can be done."""
 
 from __future__ import annotations
 
@@ -8,8 +8,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Game, Header, IllegalActionError, Match, Receipt, Refusal, Text
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import (
+    CHANCE,
+    Action,
+    Advice,
+    Game,
+    Header,
+    IllegalActionError,
+    Match,
+    Receipt,
+    Refusal,
+    SeatNo,
+    Text,
+)
 from tilehall.tui.tables.computer_players import INLINE, TableServices
 from tilehall.tui.tables.history.reasons import reason_for_step
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
@@ -27,14 +38,14 @@ NOT_OVER = Text("The course of a game can be looked at when the game is over; th
 
 @dataclass(frozen=True)
 class KnownGame(Generic[S]):
-    """A game so far as it may be known where it is stepped through."""
+    """As much of a game as may be known where it is stepped through."""
 
     rules: Game[S]
     header: Header
-    viewpoint: Number | None
-    """Whose view is shown; None for what everybody may see."""
+    viewpoint: SeatNo | None
+    """Whose view is shown; None: what everybody may see."""
     states: Sequence[S]
-    """Before the first step, and after each; those that these eyes see are enough."""
+    """Positions before the first step and after each; views are enough."""
     seen_steps: tuple[SeenStep, ...]
     over: bool
     seed: str = ""
@@ -43,7 +54,7 @@ class KnownGame(Generic[S]):
 
 
 def known_game(table: Table[S], teller: StepViewer | None = None) -> KnownGame[S]:
-    """What whoever sits here may know of a game of this process; whoever has told some of it tells only the rest."""
+    """As much of a game of this process as the people at this keyboard may know."""
     people, match = table.humans, table.match
     eyes = people[0] if len(people) == 1 else None
     teller = teller or StepViewer(table.rules, frank=not people, aids=table.header.aids)
@@ -60,7 +71,7 @@ def known_game(table: Table[S], teller: StepViewer | None = None) -> KnownGame[S
     )
 
 
-def known_history(table: Table[Any], viewpoint: Number | None) -> tuple[tuple[Any, ...], tuple[SeenStep, ...]]:
+def known_history(table: Table[Any], viewpoint: SeatNo | None) -> tuple[tuple[Any, ...], tuple[SeenStep, ...]]:
     """The positions before the first step and after each, and the steps, as a viewpoint may know them.
 
     >>> from tilehall.engine import RecordPlayer
@@ -81,7 +92,7 @@ class ReviewCache:
     """
 
     def __init__(self) -> None:
-        self._of: tuple[Match[Any], Number | None] | None = None
+        self._of: tuple[Match[Any], SeatNo | None] | None = None
         self._reviews: dict[str, GameReview] = {}
 
     def recall(self, reviewer: Reviewer) -> GameReview:
@@ -98,7 +109,7 @@ class ReviewCache:
 
 
 class Replay(Generic[S]):
-    """One of the moments of a game: of one that is at hand, or of what may be told of one elsewhere.
+    """Shows one moment of a game of this process, or of a known part of a game elsewhere.
 
     >>> from tilehall.engine import RecordPlayer
     >>> replay = Replay(Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7"))
@@ -107,7 +118,7 @@ class Replay(Generic[S]):
     (1, False)
     """
 
-    number: Number | None = None
+    number: SeatNo | None = None
     is_thinking = False
 
     def __init__(
@@ -125,7 +136,7 @@ class Replay(Generic[S]):
         self._known = known_game(of, self._step_viewer) if isinstance(of, Table) else of
         self._listeners = Listeners()
         self.steps = len(self._known.seen_steps)
-        self._front: Number | None = None
+        self._front: SeatNo | None = None
         self._moment = self.moment_at(step)
 
     @property
@@ -137,12 +148,12 @@ class Replay(Generic[S]):
         return self._moment
 
     def go(self, step: int) -> None:
-        """To the moment after so many steps; the first or the last if there are not so many."""
+        """Go to the moment after so many steps, or to the nearest one."""
         self._moment = self.moment_at(max(0, min(step, self.steps)))
         self._listeners.notify()
 
     def follow(self) -> None:
-        """The game may have gone on since it was opened here; the moment stays."""
+        """Take in what has happened in the game since; the moment stays."""
         if self._table is not None and self._table.steps != self.steps:
             self._known = known_game(self._table, self._step_viewer)
             self.steps = len(self._known.seen_steps)
@@ -150,16 +161,16 @@ class Replay(Generic[S]):
 
     @property
     def seen_steps(self) -> tuple[SeenStep, ...]:
-        """All steps, as they may be known here."""
+        """All steps as they may be known here."""
         return self._known.seen_steps
 
     def receipt_at(self, step: int) -> Receipt:
-        """The points after so many steps, as these eyes may know them."""
+        """The points after so many steps, as this viewpoint may know them."""
         story = self._known
         return story.rules.receipt(story.rules.view(story.states[step], story.viewpoint))
 
-    def look_from(self, seat: Number | None) -> None:
-        """From now on this seat is in front, and what it knew is seen where that may be known; None: as at first."""
+    def look_from(self, seat: SeatNo | None) -> None:
+        """Show this seat in front, with what it knew where that may be known; None: as at first."""
         self._front = seat
         self.go(self._moment.number)
 
@@ -217,7 +228,7 @@ class Replay(Generic[S]):
         return self
 
     def moment_at(self, step: int) -> Moment[S]:
-        """The moment after so many steps; this seat stays where it is."""
+        """The moment after so many steps, without going there."""
         story, rules = self._known, self._known.rules
         state = story.states[step]
         due = rules.actors(state)
@@ -276,23 +287,23 @@ class Replay(Generic[S]):
         raise IllegalActionError(Refusal("", Text("This is a record; nothing can be changed in it.")))
 
     def continue_unsaved(self) -> None:
-        """A replay writes nothing."""
+        """No-op: a replay saves nothing."""
 
     async def run_computers(self) -> None:
-        """Nobody plays here."""
+        """No-op: nobody plays here."""
 
     def hurry(self) -> None:
-        """Nobody thinks here."""
+        """No-op: nobody thinks here."""
 
     def raise_curtain(self) -> None:
-        """No curtain hangs before a record."""
+        """No-op: a replay has no curtain."""
 
     def lower_curtain(self) -> None:
-        """No curtain hangs before a record."""
+        """No-op: a replay has no curtain."""
 
 
-def _turn_ends(seats: Sequence[Number]) -> list[int]:
-    """After which of these steps somebody else plays; alone, one plays anew with each step. Chance has no turns.
+def _turn_ends(seats: Sequence[SeatNo]) -> list[int]:
+    """The steps after which somebody else plays; alone, one has a turn with each step. Draws are no turns.
 
     >>> _turn_ends([CHANCE, 0, 0, CHANCE, 1, 0])
     [4, 5, 6]

@@ -1,8 +1,8 @@
-"""The course of a game: how likely everybody was to win, step by step, where that turned, and what was dear.
+"""Reviews a game: how likely everybody was to win, step by step, where that turned, and which turns were mistakes.
 
-A chance is what the player himself could reckon with: it is worked out on what was open to his seat, and those of all
-seats are brought to a sum of 1. A mistake is measured by what a level of computer players would have played at the
-same view, never by what was drawn later. All of it follows from the record alone.
+A chance is what the player could know: it is worked out on the view of each seat, and scaled to a sum of 1. A mistake
+is measured by what a level of computer players would have played at the same view, never by what was drawn later. All
+of it follows from the record alone.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tilehall.engine import (
     JoinedSentences,
     Match,
     Rng,
+    SeatNo,
     Step,
     Text,
     Who,
 )
-from tilehall.engine import SeatNo as Number
 from tilehall.engine.ai.players import Judgement, judge_turn
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor, AnalysisQuestion
 
@@ -41,7 +41,7 @@ class ChancesQuestion(NamedTuple):
     game: str
     positions: tuple[Any, ...]
     seats: int
-    eyes: Number | None
+    eyes: SeatNo | None
     open: bool
     """Whether everything may be known; else only what `eyes` sees is used."""
     level: str = "normal"
@@ -75,7 +75,7 @@ class TurnQuestion(NamedTuple):
     game: str
     level: str
     positions: tuple[Any, ...]
-    seat: Number
+    seat: SeatNo
     actions: tuple[Action, ...]
 
     def answer(self, rules: Game[Any]) -> TurnVerdict:
@@ -94,29 +94,29 @@ class TurnQuestion(NamedTuple):
 
 
 ReviewAnswer = tuple[Chances, ...] | TurnVerdict
-"""What comes back of one part: chances, or what is to be said of a turn."""
+"""The answer of one part: chances, or the verdict on a turn."""
 MOST_MISTAKES = 3
-"""So many turning points are named, and so many mistakes of each person."""
+"""At most so many turning points are named, and so many mistakes of each person."""
 TURNING_POINT = 0.1
-"""What changes nobody's chance by so much is no turning point."""
+"""The least change of a chance that makes a turning point."""
 LEAST_MISTAKE = 0.01
-"""What costs less is no mistake."""
+"""The least cost of a mistake."""
 JUDGE_LEVELS = JUDGING_LEVELS
 USUAL_JUDGE = JUDGE_LEVELS[0]
-"""Who judges, and who does if nobody is named."""
+"""The levels that can judge, and the usual one."""
 
 
 class ChancePoint(NamedTuple):
-    """How likely everybody was to win after so many steps."""
+    """The chances of all seats after so many steps."""
 
     step: int
     chances: tuple[float, ...]
 
 
 class Swing(NamedTuple):
-    """What one seat did, or the dealer drew, in one go, and what that changed."""
+    """A turn of one seat, or draws in a row, and the chances before and after."""
 
-    seat: Number
+    seat: SeatNo
     first: int
     last: int
     """The numbers of its steps."""
@@ -125,22 +125,22 @@ class Swing(NamedTuple):
     after: tuple[float, ...]
 
     @property
-    def most_changed(self) -> Number:
-        """Whose chance changed most; of two, whose grew."""
+    def most_changed(self) -> SeatNo:
+        """The seat whose chance changed most; of two, the one whose chance grew."""
         return max(range(len(self.after)), key=lambda seat: (round(abs(self._change(seat)), 9), self._change(seat)))
 
     @property
     def size(self) -> float:
         return abs(self._change(self.most_changed))
 
-    def _change(self, seat: Number) -> float:
+    def _change(self, seat: SeatNo) -> float:
         return self.after[seat] - self.before[seat]
 
 
 class Mistake(NamedTuple):
-    """A turn of somebody, and the better one."""
+    """A turn, and a better one."""
 
-    seat: Number
+    seat: SeatNo
     first: int
     last: int
     actions: tuple[Action, ...]
@@ -152,9 +152,9 @@ class Mistake(NamedTuple):
 
 
 class SeatTurn(NamedTuple):
-    """Steps of one seat, or draws, one after the other: what lies between them nobody else decides."""
+    """Steps of one seat, or draws, without a decision of anybody else between them."""
 
-    seat: Number
+    seat: SeatNo
     steps: tuple[Step[Any], ...]
 
     @property
@@ -168,35 +168,35 @@ class SeatTurn(NamedTuple):
 
 @dataclass(frozen=True)
 class GameReview:
-    """As much of it as is worked out."""
+    """A review as far as it is worked out."""
 
     seats: int
     steps: int
-    """How many the game has had."""
+    """The number of steps of the game."""
     level: str
-    people: tuple[Number, ...]
-    """Whose turns are judged."""
+    people: tuple[SeatNo, ...]
+    """The seats whose turns are judged."""
     total: int
-    """How many parts there are to work out."""
+    """The number of parts to work out."""
     answers: tuple[ReviewAnswer | None, ...] = ()
-    """What came back of the parts so far; None of one that could not be worked out."""
+    """The answers so far; None for a part that failed."""
     points: tuple[ChancePoint, ...] = ()
     swings: tuple[Swing, ...] = ()
     all_mistakes: tuple[Mistake, ...] = ()
 
     @property
     def finished_parts(self) -> int:
-        """How many parts nobody has to wait for any more."""
+        """The number of parts that are answered or have failed."""
         return len(self.answers)
 
     @property
     def failed_parts(self) -> int:
-        """How many of them could not be worked out."""
+        """The number of parts that have failed."""
         return self.answers.count(None)
 
     @property
     def remaining_parts(self) -> Sequence[int]:
-        """The numbers of the parts that are still to be worked out: first those that were lost, for another try."""
+        """The numbers of the parts to work out: first those that have failed, for another try."""
         lost = (part for part, answer in enumerate(self.answers) if answer is None)
         return [*lost, *range(self.finished_parts, self.total)]
 
@@ -206,22 +206,22 @@ class GameReview:
 
     @property
     def turning_points(self) -> tuple[Swing, ...]:
-        """Where chances changed most, the greatest first."""
+        """The turning points, greatest first."""
         great = (swing for swing in self.swings if round(swing.size, 9) >= TURNING_POINT)
         return tuple(sorted(great, key=lambda swing: (-round(swing.size, 9), swing.first))[:MOST_MISTAKES])
 
-    def mistakes(self, seat: Number) -> tuple[Mistake, ...]:
-        """The dearest of this seat, the worst first: by the chance as it is shown, then by points."""
+    def mistakes(self, seat: SeatNo) -> tuple[Mistake, ...]:
+        """The worst mistakes of this seat, worst first: by the chance as it is shown, then by points."""
         dear = (each for each in self.all_mistakes if each.seat == seat and each.judgement.cost >= LEAST_MISTAKE)
         return tuple(sorted(dear, key=_mistake_rank)[:MOST_MISTAKES])
 
     def chances_at(self, step: int) -> tuple[float, ...] | None:
-        """Those after this step; None where nothing is known yet."""
+        """The chances after this step; None if they are not known yet."""
         return next((point.chances for point in reversed(self.points) if point.step <= step), None)
 
 
 class Reviewer:
-    """Works out the course of one game as these eyes may know it, part by part.
+    """Reviews one game as a viewpoint may know it, part by part.
 
     >>> from tilehall.engine import Header, Match, RecordPlayer, SeedDealer, Setup, load_game
     >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
@@ -236,7 +236,7 @@ class Reviewer:
         header: Header,
         match: Match[Any],
         level: str = USUAL_JUDGE,
-        eyes: Number | None = None,
+        eyes: SeatNo | None = None,
     ) -> None:
         self.match = match
         self.rules: Game[Any] = match.game
@@ -248,7 +248,7 @@ class Reviewer:
         self.stretches = seat_turns(match.steps)
         begun = [stretch.seat != CHANCE for stretch in self.stretches]
         self.dealt = self.stretches[: begun.index(True) if True in begun else len(begun)]
-        """What was drawn before anybody decided."""
+        """The draws before the first decision."""
         self.first = self.dealt[-1].steps[-1].after if self.dealt else match.initial_state
         people = [n for n, player in enumerate(header.players) if player.kind == "human"] or [*range(self.seats)]
         self.people = tuple(n for n in people if self.open or n == eyes)
@@ -257,7 +257,7 @@ class Reviewer:
         self._own = [stretch for stretch in self._stretches if stretch.seat in self.people]
 
     def review(self, known: GameReview | None = None) -> Iterator[GameReview]:
-        """The course as it grows, here and now: first the chances, then the turns of people."""
+        """Yield the review as it grows, worked out in the caller: first the chances, then the turns of people."""
         course = known or self.initial_review()
         for part in course.remaining_parts:
             course = self._with_answer(course, part, self._question(part).answer(self.rules))
@@ -266,7 +266,7 @@ class Reviewer:
     async def review_with(
         self, answerers: AnalysisExecutor, known: GameReview | None = None
     ) -> AsyncGenerator[GameReview, None]:
-        """The same worked out by others, from as much of it as is known."""
+        """Yield the review as it grows, worked out by an executor, from as much of it as is known."""
         from tilehall.tui.tables.thinking.background import answer_in_order
 
         course = known or self.initial_review()
@@ -278,7 +278,7 @@ class Reviewer:
                 yield course
 
     def initial_review(self, other: GameReview | None = None) -> GameReview:
-        """Nothing of it; or as much as another judge has worked out of it that is the same for all."""
+        """An empty review, or one with as much of another as does not depend on the judge."""
         bare = GameReview(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
         if other is None:
             return bare
@@ -286,7 +286,7 @@ class Reviewer:
         return replace(bare, answers=answers, points=other.points, swings=other.swings)
 
     def _question(self, part: int) -> AnalysisQuestion[ReviewAnswer]:
-        """What is to be worked out: first the chances at the beginning, then those of all stretches, then the turns."""
+        """The question of a part: first the chances at the beginning, then those after each turn, then the verdicts."""
         if part == 0:
             return self._weighing([self.first])
         if part <= len(self._stretches):
@@ -299,7 +299,7 @@ class Reviewer:
         return ChancesQuestion(self.rules.id, tuple(positions), self.seats, self.viewpoint, self.open)
 
     def _with_answer(self, course: GameReview, part: int, answer: ReviewAnswer | None) -> GameReview:
-        """With the answer of a part: of the next one, or of one that was lost before."""
+        """The review with the answer of the next part, or of one that had failed."""
         if part == course.finished_parts:
             return self._with_next(course, answer)
         if answer is None:
@@ -308,7 +308,7 @@ class Reviewer:
         return reduce(self._with_next, answers, self.initial_review())
 
     def _with_next(self, course: GameReview, answer: ReviewAnswer | None) -> GameReview:
-        """With the next answer; what could not be worked out is as if nothing had happened there."""
+        """The review with the next answer; a part that failed changes no chances."""
         at, course = course.finished_parts, replace(course, answers=(*course.answers, answer))
         if isinstance(answer, TurnVerdict):
             return self._with_verdict(course, self._own[at - 1 - len(self._stretches)], answer)
@@ -336,8 +336,8 @@ class Reviewer:
         mistake = Mistake(seat, stretch.first, stretch.last, actions, told, better, found)
         return replace(course, all_mistakes=(*course.all_mistakes, mistake))
 
-    def _told(self, stretch: SeatTurn, eyes: Number | None) -> Text:
-        """What happened, as these eyes may read it; draws in a word, if there are many."""
+    def _told(self, stretch: SeatTurn, eyes: SeatNo | None) -> Text:
+        """What happened, as a viewpoint may read it."""
         happened = [event for step in stretch.steps for event in step.events]
         told = tuple(event.text_for(eyes) for event in happened)
         if told:
@@ -348,7 +348,7 @@ class Reviewer:
             return Text("{who} decides in secret.", who=Who(stretch.seat))
         return self._done(stretch.seat, [step.action for step in stretch.steps])
 
-    def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
+    def _done(self, seat: SeatNo, actions: Sequence[Action]) -> Text:
         return Text(
             "{told}",
             told=JoinedSentences(tuple(self.rules.narrator.describe_action(seat, action) for action in actions)),
@@ -389,11 +389,11 @@ def _mistake_rank(mistake: Mistake) -> tuple[float, float, int]:
 
 
 def seat_turns(steps: Sequence[Step[Any]]) -> list[SeatTurn]:
-    """The steps of a game by who did them in one go; parts of a common decision stand alone."""
+    """The steps of a game turn by turn; parts of a joint decision stand alone."""
     groups = groupby(steps, lambda step: (step.seat, step.number if step.is_joint else 0))
     return [SeatTurn(seat, tuple(group)) for (seat, _), group in groups]
 
 
 def _evaluated_steps(stretch: SeatTurn) -> Sequence[Step[Any]]:
-    """The steps after which chances are worked out: each own one; draws count together."""
+    """The steps after which chances are worked out: each of a player, the last of several draws."""
     return stretch.steps if stretch.seat != CHANCE else stretch.steps[-1:]

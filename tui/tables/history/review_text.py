@@ -1,4 +1,4 @@
-"""What the course of a game says, in sentences: the same on every screen and in every line."""
+"""The sentences of a review, the same on screens and in lines."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from tilehall.engine.ai.players import Judgement
 from tilehall.tui.tables.history.review import TURNING_POINT, GameReview, Mistake, Swing
 
 NEAR_CHANCE = 0.05
-"""Points that are shown as none."""
+"""Fewer points are shown as none."""
 NOTABLE_POINTS = 0.2
-"""Points that a difference makes at least if it is named."""
+"""The least difference in points that is named."""
 
 
 def step_range(first: int, last: int) -> Text:
@@ -20,7 +20,7 @@ def step_range(first: int, last: int) -> Text:
 
 
 def swing_text(swing: Swing) -> Text:
-    """Whose chance became what."""
+    """Whose chance changed from what to what."""
     whom = swing.most_changed
     return Text(
         "{who} {before:.0%}, then {after:.0%}", who=Who(whom), before=swing.before[whom], after=swing.after[whom]
@@ -38,7 +38,7 @@ def cost_text(judgement: Judgement) -> Text:
 
 
 def short_cost(judgement: Judgement) -> Text:
-    """The same where there is little room: `-12%, -3.1 points`"""
+    """The cost where there is little room: `-12%, -3.1 points`"""
     chance, points = -judgement.chance, -judgement.points
     if abs(100 * chance) < 1:
         return Text("{points:+.1f} points", points=points)
@@ -80,7 +80,7 @@ def mistake_text(mistake: Mistake) -> list[Text]:
 
 
 def improvement_text(mistake: Mistake) -> list[Text]:
-    """The same for whoever sees the steps and the cost already."""
+    """A mistake for a screen that shows the steps and the cost already."""
     return [mistake.text, Text("Better: {better}", better=mistake.better), better_turn_reason(mistake.judgement)]
 
 
@@ -90,7 +90,7 @@ def step_to_show(found: Swing | Mistake) -> int:
 
 
 def finding_note(found: Swing | Mistake) -> Text:
-    """What is said of it above its board: what was better, or what it changed."""
+    """The line above its board: what was better, or what it changed."""
     if isinstance(found, Swing):
         return Text("{change}. {told}", change=swing_text(found), told=found.text)
     return Text("Better by {gain}: {better}", gain=gain_text(found.judgement), better=found.better)
@@ -119,7 +119,7 @@ def no_mistake_text(seat: int) -> Text:
 
 
 def review_heading(course: GameReview) -> Text:
-    """What is looked at, and how."""
+    """The heading: what is reviewed, and how."""
     about = Text("The chances of winning, step by step.")
     if course.seats == 1:
         about = Text("The chances of a good result, step by step.")

@@ -16,14 +16,14 @@ from tilehall.engine import Text, UserError
 from tilehall.tui.tables.storage.safe_reading import NotRegularFile, system_error_text
 
 MODE_PUBLIC, MODE_PRIVATE = 0o666, 0o600
-"""Who may read a file, as far as the user's mask allows it."""
+"""File modes, reduced by the user's umask."""
 FULL_ERRORS = {errno.ENOSPC, errno.EDQUOT}
 READ_ONLY_ERRORS = {errno.EROFS, errno.EACCES, errno.EPERM}
 TRIES, RETRY_SECONDS = 100, 0.01
-"""How often, and after how many seconds, it is tried to be alone in a folder."""
+"""Attempts to lock a folder, and the seconds between them."""
 STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
 FD_FOLDERS = (Path("/dev/fd"), Path("/proc/self/fd"))
-"""Where what a process has open stands by its numbers."""
+"""Folders in which a process finds its open files by number."""
 
 
 class NotSaved(UserError):
@@ -31,13 +31,13 @@ class NotSaved(UserError):
 
 
 class FileSystem:
-    """The calls themselves. Tests put one in its place that fails, cuts short or ends the program at any of them."""
+    """Calls to the operating system, and what is made of them. Tests replace it by one that fails at any call."""
 
     def open(self, path: Path, flags: int, mode: int = MODE_PUBLIC) -> int:
         return os.open(path, flags | BINARY, mode)
 
     def read(self, handle: int, start: int, count: int) -> bytes:
-        """So many bytes from there, fewer only at the end."""
+        """Read so many bytes from there, fewer only at the end."""
         os.lseek(handle, start, os.SEEK_SET)
         found = []
         while count > 0 and (piece := os.read(handle, count)):
@@ -46,7 +46,7 @@ class FileSystem:
         return b"".join(found)
 
     def write(self, handle: int, start: int, data: bytes) -> int:
-        """Writes there, and says how much of it."""
+        """Write there, and return how many bytes were written."""
         os.lseek(handle, start, os.SEEK_SET)
         return os.write(handle, data)
 
@@ -54,7 +54,7 @@ class FileSystem:
         os.ftruncate(handle, size)
 
     def sync(self, handle: int) -> None:
-        """Waits until all of it lies on the disk."""
+        """Wait until all of it is on the disk."""
         os.fsync(handle)
 
     def close(self, handle: int) -> None:
@@ -64,7 +64,7 @@ class FileSystem:
         return os.fstat(handle)
 
     def status_of(self, path: Path) -> os.stat_result | None:
-        """None if there is no such file."""
+        """The status of a file; None if there is no such file."""
         try:
             return os.stat(path)
         except FileNotFoundError:
@@ -77,31 +77,31 @@ class FileSystem:
         path.unlink(missing_ok=True)
 
     def make_folder(self, path: Path) -> None:
-        """A folder and those above it, for certain."""
+        """Make a folder and those above it, durably."""
         if path.is_dir():
             return
         self.make_folder(path.parent)
         path.mkdir(exist_ok=True)
-        # Not everybody may read every folder that he may go through.
+        # A folder that one may pass need not be readable.
         with suppress(PermissionError):
             self.sync_folder(path.parent)
 
     def sync_folder(self, path: Path) -> None:
-        """Waits until its names lie on the disk, where a system has that."""
+        """Wait until its names are on the disk, where the system can do that."""
         if sys.platform == "win32":
             return
         handle = os.open(path, os.O_RDONLY)
         try:
             os.fsync(handle)
         except OSError as error:
-            # Some file systems cannot: then their names need no waiting for.
+            # Some file systems cannot sync folders.
             if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EBADF):
                 raise
         finally:
             os.close(handle)
 
     def lock(self, handle: int) -> bool:
-        """Takes the file for this handle alone, until it is closed or the process ends. False if another has it."""
+        """Lock the file until the handle is closed or the process ends. False if another handle has it locked."""
         try:
             _lock(handle)
         except OSError as error:
@@ -113,7 +113,7 @@ class FileSystem:
 
     @contextmanager
     def lock_folder(self, folder: Path) -> Iterator[None]:
-        """Whoever else asks for that waits meanwhile, where a system can lock folders; but nobody waits for long."""
+        """Lock a folder, where the system can do that. Goes on without the lock if another has it for long."""
         with ExitStack() as held:
             with suppress(OSError):
                 handle = os.open(folder, os.O_RDONLY)
@@ -127,7 +127,7 @@ class FileSystem:
     # --- made of these --------------------------------------------------------------------------------------------
 
     def write_all(self, handle: int, start: int, data: bytes) -> None:
-        """Writes all of it there."""
+        """Write all of it there."""
         while data:
             count = self.write(handle, start, data)
             if not count:
@@ -135,10 +135,10 @@ class FileSystem:
             start, data = start + count, data[count:]
 
     def replace_file(self, path: Path, data: bytes, mode: int = MODE_PUBLIC) -> None:
-        """A file in one piece, for certain: either the old one stays, or the new one is there."""
+        """Replace a file atomically and durably: either the old one stays, or the new one is there."""
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
-            # What a killed program of the same number has left; and never through a link that somebody has laid.
+            # A killed program with our process id may have left one; O_EXCL follows no link.
             self.remove(part)
             handle = self.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             try:
@@ -150,12 +150,12 @@ class FileSystem:
         except OSError as error:
             with suppress(OSError):
                 self.remove(part)
-            # Nobody knows the other name.
+            # The temporary name says nothing to a user.
             raise OSError(error.errno, error.strerror, str(path)) from error
         self.sync_folder(path.parent)
 
     def read_file(self, path: Path, most: int) -> bytes:
-        """What is in a file, at most so many bytes. A pipe or a device of that name would keep everybody waiting."""
+        """Read at most so many bytes of a file. Raises NotRegularFile for a pipe or device, which could block."""
         handle = self.open(path, os.O_RDONLY | _WITHOUT_WAITING)
         try:
             if not stat.S_ISREG(mode := self.status(handle).st_mode):
@@ -165,7 +165,7 @@ class FileSystem:
             self.close(handle)
 
     def read_ends(self, path: Path, first: int, last: int) -> tuple[bytes, bytes]:
-        """The beginning of a file and its end, so many bytes each; of a small one all, and no end."""
+        """Read the beginning and the end of a file; of a small file all of it, and no end."""
         handle = self.open(path, os.O_RDONLY | _WITHOUT_WAITING)
         try:
             status = self.status(handle)
@@ -190,17 +190,16 @@ else:
     BINARY, _WITHOUT_WAITING = 0, os.O_NONBLOCK
 
     def _lock(handle: int) -> None:
-        # Imported here: what is only looked at needs no locks.
+        # A game that is only shown needs no locks, and this module is loaded at start-up.
         import fcntl
 
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Writes a file in one piece: either the old one stays or the new one is there, never half of it.
+    """Replace a file atomically: either the old one stays or the new one is there, never half of it.
 
-    What lies behind a link is written, and a pipe or a device is written to, never put another file in its place.
-    What is open already, such as /dev/stdout, is written on where it stands.
+    A link is followed; a pipe or a device is written to; /dev/stdout and the like go on where they stand.
     """
     data = text.encode()
     if (handle := _stream_number(path)) is not None:
@@ -218,19 +217,19 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def resolve_link(path: Path) -> Path:
-    """The file that a link leads to, or the path itself; one that leads in a circle is left as it is."""
+    """The file that a link leads to, or the path itself; a circle of links stays as it is."""
     return Path(os.path.realpath(path))
 
 
 def _stream_number(path: Path) -> int | None:
-    """The number of the stream that a path names: to open it anew would be to write from the file's beginning."""
+    """The number of the open stream that a path names: opened again, it would be written from its beginning."""
     if str(path) in STREAMS:
         return STREAMS[str(path)]
     return int(path.name) if path.parent in FD_FOLDERS and re.fullmatch("[0-9]{1,6}", path.name) else None
 
 
 def file_error_text(error: OSError) -> Text:
-    """What went wrong with a file, in a few words."""
+    """What went wrong with a file, in a few words: a full disk, missing rights, another program."""
     if error.errno in FULL_ERRORS:
         return Text("the disk is full")
     if error.errno == errno.ESTALE:

@@ -1,4 +1,4 @@
-"""Who plays a saved game: one program at a time has a claim on its file, and others are told which."""
+"""Locks a saved game for the one program that plays it, and tells others which program that is."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tilehall.tui.tables.storage.disk_errors import FileSystem
 SUFFIX = ".lock"
 LONGEST_LINE = 200
 HOLDER_PATTERN = re.compile(r"\d*( \S*( [\dTZ:-]*)?)?")
-"""The line of a claimant, or as much of it as was written when the power went."""
+"""The line that names the holder, or as much of it as a crash has left."""
 OPEN_FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK if sys.platform != "win32" else 0
-"""A link leads to what is somebody else's, and a pipe would keep everybody waiting."""
+"""Follow no link, and do not block on a pipe."""
 TRIES, RETRY_SECONDS = 4, 0.01
-"""How often, and after how many seconds, a file that is locked is tried again."""
+"""Attempts at a locked file, and the seconds between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class LockHolder:
-    """The program that plays a game, as far as it has told.
+    """The program that plays a game, as far as it is known.
 
     >>> LockHolder.parse("4711 pts/3 2026-11-18T17:50:00Z").place
     'pts/3'
@@ -41,7 +41,7 @@ class LockHolder:
 
     @classmethod
     def parse(cls, line: str) -> LockHolder:
-        """The claimant whom this line names; nobody we know, if it does not."""
+        """The holder that a line names; an unknown one if it names none."""
         words = line.split()
         if len(words) != 3 or not (words[0].isascii() and words[0].isdigit() and line.isprintable()):
             return cls()
@@ -49,7 +49,7 @@ class LockHolder:
 
     @property
     def text(self) -> Text:
-        """What it is called inside a sentence."""
+        """Its name inside a sentence."""
         if not self.process:
             return Text("another program")
         if self.place in ("", "-"):
@@ -62,7 +62,7 @@ class LockHolder:
 
 
 class GameInUse(RecordError):
-    """A game that cannot be played on here now: another program plays it, which is told."""
+    """A game that cannot be played on now, because another program plays it."""
 
     def __init__(self, game: str, by: LockHolder) -> None:
         super().__init__(Text("{game} is being played by {other}.", game=game, other=by.text))
@@ -74,7 +74,7 @@ class GameInUse(RecordError):
 
 
 class FileLock:
-    """A claim on the file of a game, until it is given up or the program ends, however it ends."""
+    """A lock on a saved game, until it is released or the program ends, however it ends."""
 
     def __init__(self, disk: FileSystem, path: Path, handle: int) -> None:
         self._disk = disk
@@ -83,7 +83,7 @@ class FileLock:
 
     @classmethod
     def acquire(cls, disk: FileSystem, record: Path, by: LockHolder) -> FileLock:
-        """The claim on this record. Raises Claimed if somebody else has it, OSError where none can be had."""
+        """Lock this record. Raises GameInUse if another program has it, OSError where nothing can be locked."""
         path = record.with_suffix(SUFFIX)
         while True:
             handle = disk.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS)
@@ -100,22 +100,22 @@ class FileLock:
                 with suppress(OSError):
                     disk.close(handle)
                 raise
-            # Whoever had it removed the file just when it was taken here: there is another one now.
+            # The last holder removed the file just now: try again with a new one.
             disk.close(handle)
 
     def is_held(self) -> bool:
-        """Whether the file that is locked here is still the one that others find."""
+        """Whether the locked file is still the one that others find by its name."""
         there = self._disk.status_of(self._path)
         return there is not None and os.path.samestat(there, self._disk.status(self._handle))
 
     def write_holder(self, by: LockHolder) -> None:
-        """Tells others who has it. On a full disk it is held all the same."""
+        """Write down who has the lock. On a full disk it is held all the same."""
         with suppress(OSError):
             self._disk.cut(self._handle, 0)
             self._disk.write_all(self._handle, 0, f"{by.line}\n".encode())
 
     def release(self) -> None:
-        """Others may have it."""
+        """Release the lock and remove its file."""
         if self._handle < 0:
             return
         with suppress(OSError):
@@ -127,7 +127,7 @@ class FileLock:
 
 
 def _try_lock(disk: FileSystem, handle: int) -> bool:
-    """Whether the file could be locked. Somebody who only looks whether it is has it for a moment."""
+    """Whether the file could be locked; a program that only looks may hold it for a moment."""
     for _ in range(TRIES):
         if disk.lock(handle):
             return True
@@ -136,20 +136,20 @@ def _try_lock(disk: FileSystem, handle: int) -> bool:
 
 
 def _is_lock_file(disk: FileSystem, handle: int) -> bool:
-    """Whether the file is one of ours: what else is called like this belongs to somebody, and is left alone."""
+    """Whether it is a lock file of ours, and no other file of that name, which is left alone."""
     if not stat.S_ISREG(disk.status(handle).st_mode):
         return False
     return bool(HOLDER_PATTERN.fullmatch(_line(disk.read(handle, 0, LONGEST_LINE + 1))))
 
 
 def lock_holder(disk: FileSystem, record: Path) -> LockHolder | None:
-    """Who plays this game now; None if nobody does."""
+    """The program that plays this game now; None if none does."""
     try:
         handle = disk.open(record.with_suffix(SUFFIX), os.O_RDWR | OPEN_FLAGS)
     except FileNotFoundError:
         return None
     except OSError as error:
-        # What another user has locked cannot even be opened.
+        # A lock of another user cannot even be opened.
         return LockHolder() if error.errno == errno.EACCES else None
     try:
         return None if disk.lock(handle) else LockHolder.parse(_line(disk.read(handle, 0, LONGEST_LINE)))
@@ -165,7 +165,7 @@ def _line(data: bytes) -> str:
 
 
 def this_program(clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> LockHolder:
-    """What others are told of this program."""
+    """This program as a lock holder."""
     place = ""
     for handle in (0, 1, 2):
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""The journal of one game: its record on disk, written step by step under a claim, and certain before it is shown.
+"""The journal of one game: its record on the disk, written step by step under a lock, and durable before it is shown.
 
-In the file stands what an onlooker may know; the rest is sealed with the seed, which lies beside it until the game is
-over. Then the seals are opened, and the record is whole.
+The file holds what a spectator may know; the rest is sealed with the seed, which lies beside it until the game is over.
+Then the seals are opened, and the record is complete.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tilehall.tui.tables.storage.disk_errors import MODE_PRIVATE, FileSystem, No
 from tilehall.tui.tables.storage.file_lock import FileLock, GameInUse, LockHolder
 
 SEED_PREFIX = "; opened when the game is over: "
-"""What a seed stands behind, in letters that nobody reads by accident. No seed begins like that."""
+"""Precedes an encoded seed, so that nobody reads it by accident. No seed begins like that."""
 LONGEST_SEED = 10_000
 
 
 class Journal:
-    """Where the steps of one game are kept.
+    """The store of one game in a file.
 
     `names` are the files that a new game may have, the best first.
     """
@@ -48,34 +48,34 @@ class Journal:
         self._handle = -1
         self._scribe: RecordWriter | None = None
         self._text = ""
-        """All that belongs into the file."""
+        """All that belongs in the file."""
         self._written = self._certain = 0
-        """How many bytes of it are in the file, and how many are there whatever happens."""
+        """How many bytes of it were written, and how many are durable."""
         self._ragged = False
-        """Whether more may be in the file: the beginning of something that could not be written."""
+        """Whether the file may end with something half written."""
         self._debris: Path | None = None
-        """A file of this game that could not be written whole; perhaps it could not be removed either."""
+        """A new file that was not written completely, and perhaps not removed either."""
         self._finishing = False
-        """Whether the game is over and not all is done for that."""
+        """Whether the game is over but `finish` has not succeeded yet."""
         self.path: Path | None = None
         self.seed = ""
         self.trouble: Text | None = None
-        """Why not all of it is in the file."""
+        """Why not all of it is in the file; None if it is."""
 
     @property
     def name(self) -> str:
-        """What the game is called on the shelf; empty as long as it is not there."""
+        """The name of the saved game; empty until there is a file."""
         return self.path.stem if self.path else ""
 
     @property
     def place(self) -> str:
-        """Where it is, for people."""
+        """The path of its file, for people."""
         return str(self.path) if self.path else ""
 
     # --- what a table asks for ------------------------------------------------------------------------------------
 
     def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
-        """A new game: its head, and what has been done so far. If it cannot be written yet, `trouble` says why."""
+        """Begin a new game: its head and its first entries. If it cannot be written yet, `trouble` says why."""
         self.seed = seed
         self._scribe = RecordWriter(rules, header, SealedFormat(seed))
         self._text = self._scribe.head_text()
@@ -91,23 +91,23 @@ class Journal:
         holds: int,
         lacking: str = "",
     ) -> None:
-        """A game is played on whose file has this in it, of which so many bytes hold.
+        """Go on with a game whose file has this content, of which the first `holds` bytes are valid.
 
-        `lacking` is written with what comes next.
+        `lacking` is written with the next entries.
         """
         self.path, self._claim, self._scribe, self.seed = path, claim, scribe, seed
         self._text = data[:holds].decode() + lacking
         self._written = self._certain = holds
-        # What stands behind the last whole line was cut off while it was written.
+        # A last line without an end was cut off while it was written.
         self._ragged = holds < len(data)
         if claim is None:
-            # It may be played elsewhere: nothing is written without a claim.
+            # Another program may play it: nothing is written without the lock.
             return
         with suppress(OSError):
             self._handle = self._disk.open(path, os.O_RDWR)
 
     def save(self, entries: Sequence[RecordEntry[Any]]) -> None:
-        """Writes them down for certain. Raises NotKept; then it is as if they had never been told."""
+        """Write them durably. Raises NotSaved; then nothing has changed."""
         scribe, text = self._append(entries)
         data = text.encode()
         with self._report_not_saved():
@@ -117,7 +117,7 @@ class Journal:
         self._written = self._certain = len(data)
 
     def try_save(self, entries: Sequence[RecordEntry[Any]]) -> None:
-        """Writes them down if that can be done; otherwise they wait for the next ones."""
+        """Write them if that is possible; otherwise they are written with the next ones."""
         self._scribe, self._text = self._append(entries)
         data = self._text.encode()
         with suppress(NotSaved), self._report_not_saved():
@@ -125,11 +125,11 @@ class Journal:
             self._written = len(data)
 
     def finish(self) -> None:
-        """The game is over: what was sealed is opened, and the seed beside the record is not needed any more.
+        """The game is over: open the seals, and remove the seed beside the record.
 
-        If that cannot be done now, all is kept nevertheless, and it is tried again when the game is closed.
+        If that cannot be done now, nothing is lost, and it is tried again by `close`.
         """
-        assert self._scribe is not None, "begun or taken up"
+        assert self._scribe is not None, "begun or resumed"
         game = self._scribe.game
         self._finishing = True
         with suppress(NotSaved, OSError, UserError):
@@ -140,7 +140,7 @@ class Journal:
             self._finishing = False
 
     def close(self) -> None:
-        """Others may play it on."""
+        """Let other programs play it on."""
         if self._finishing:
             self.finish()
         self._close_file()
@@ -154,18 +154,18 @@ class Journal:
     # --- the file -------------------------------------------------------------------------------------------------
 
     def _append(self, entries: Sequence[RecordEntry[Any]]) -> tuple[RecordWriter, str]:
-        """The scribe and the text after these entries."""
-        assert self._scribe is not None, "begun or taken up"
+        """The writer and the text after these entries."""
+        assert self._scribe is not None, "begun or resumed"
         scribe = self._scribe.copy()
         text = self._text + scribe.lines(entries)
-        # Of a game that was over already the seed may be lost.
+        # The seed of a game that was over already may be lost.
         if self.seed and any(isinstance(entry, GameResult) for entry in entries):
             text += f"seed {self.seed}\n"
         return scribe, text
 
     @contextmanager
     def _report_not_saved(self) -> Iterator[None]:
-        """Says in one sentence why something was not written, and takes out again what was written of it."""
+        """Turn an OSError into NotSaved, and take out again what was written in part."""
         try:
             yield
         except OSError as error:
@@ -174,38 +174,38 @@ class Journal:
             self.trouble = file_error_text(error)
             raise NotSaved(Text("Not saved: {why}.", why=self.trouble)) from error
         except BaseException:
-            # Somebody has interrupted it, who knows where.
+            # Interrupted somewhere in the middle.
             self._ragged = True
             raise
         self.trouble = None
 
     def _remove_torn_end(self) -> None:
-        """Nothing half written stays in the file, if that can be helped."""
+        """Cut off what is half written, if that is possible."""
         self._ragged = True
         if self._handle >= 0:
             with suppress(OSError):
                 self._disk.cut(self._handle, self._written)
 
     def _write_to(self, data: bytes) -> None:
-        """Brings the file to these bytes, which begin with all that is in it already."""
+        """Append to the file what is missing of these bytes."""
         if self._handle < 0 and self.path is not None and self._disk.status_of(self.path) is not None:
             self._reopen(self.path)
         if not self._is_unchanged():
             self._create(data)
             return
         if self._ragged:
-            # After an error not even what was written before is certain to be there.
+            # After an error what was written but not synced may be gone, too.
             self._disk.cut(self._handle, self._certain)
             self._written, self._ragged = self._certain, False
         self._disk.write_all(self._handle, self._written, data[self._written :])
 
     def _is_unchanged(self) -> bool:
-        """Whether the file is still there. Raises OSError if somebody else has changed it."""
+        """Whether the file is still there. Raises OSError if another program has changed it."""
         if self._handle < 0 or self.path is None:
             return False
         there, ours = self._disk.status_of(self.path), self._disk.status(self._handle)
         if there is None:
-            # Somebody has removed it: it will be made anew, with all that was in it.
+            # It was removed: make it again, with all that was in it.
             self._close_file()
             return False
         fits = ours.st_size >= self._certain if self._ragged else ours.st_size == self._written
@@ -214,7 +214,7 @@ class Journal:
         return True
 
     def _reopen(self, path: Path) -> None:
-        """The file could not be written when it was taken up; perhaps it can now."""
+        """Try again to open a file that could not be written when the game was resumed."""
         if self._claim is None:
             try:
                 self._claim = FileLock.acquire(self._disk, path, self._me)
@@ -223,7 +223,7 @@ class Journal:
         self._handle = self._disk.open(path, os.O_RDWR)
 
     def _create(self, data: bytes) -> None:
-        """A new file under a name that nobody else has."""
+        """Make a new file under a free name."""
         for path in [self.path] if self.path else self._names():
             self._disk.make_folder(path.parent)
             try:
@@ -256,11 +256,11 @@ class Journal:
             raise
 
     def _replace(self, text: str) -> None:
-        """Puts another text in the place of the whole file."""
+        """Replace the whole file."""
         if text == self._text or self.path is None:
             return
         data = text.encode()
-        # Some systems replace no file that is open.
+        # Some systems cannot replace an open file.
         self._discard()
         self._disk.replace_file(self.path, data)
         self._text, self._written, self._certain = text, len(data), len(data)
@@ -273,7 +273,7 @@ class Journal:
 
 
 def _changed_error(path: Path) -> OSError:
-    """That the file is not as it was left here."""
+    """An error that says that another program has changed the file."""
     return OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(path))
 
 
@@ -281,27 +281,27 @@ def _changed_error(path: Path) -> OSError:
 
 
 def seed_path(record: Path) -> Path:
-    """Where the seed of a game lies until it is over."""
+    """The file of the seed, which exists until the game is over."""
     return record.with_suffix(".seed")
 
 
 def write_seed(disk: FileSystem, record: Path, seed: str) -> None:
-    """Puts the seed of a game where it lies until that is over. Raises OSError."""
+    """Write the seed of a game into its file. Raises OSError."""
     disk.replace_file(seed_path(record), f"{SEED_PREFIX}{b64encode(seed.encode()).decode()}\n".encode(), MODE_PRIVATE)
 
 
 def read_seed(disk: FileSystem, record: Path) -> str:
-    """The seed of a game that is not over; empty if its file is gone, or holds none."""
+    """The seed of a game that is not over; empty if its file is missing or not readable."""
     try:
         text = disk.read_file(seed_path(record), LONGEST_SEED).decode("utf-8").strip()
-        # The first programs wrote it as it is.
+        # The first versions wrote it unencoded.
         return b64decode(text.removeprefix(SEED_PREFIX)).decode("utf-8") if text.startswith(SEED_PREFIX) else text
     except (OSError, ValueError):
         return ""
 
 
 def revealed_seed(data: bytes, header: Header) -> str:
-    """The seed that a record tells whose game is over, damaged or not; empty unless it fits the seal in the head."""
+    """The seed that the record of a finished game reveals; empty unless it fits the seal in the head."""
     for line in reversed(data.splitlines()):
         seed = line.removeprefix(b"seed ").partition(b";")[0].strip().decode("utf-8", "replace")
         if line.startswith(b"seed ") and seal_seed(seed) == header.sealed:

@@ -1,4 +1,4 @@
-"""The lines of one game as its steps come, for a store that is no file: sealed, and read again with the seed."""
+"""The sealed lines of one game, step by step, for a store that is no file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilehall.engine import Game, Header, Record, RecordEntry, RecordWriter, Sea
 
 
 class RecordLines:
-    """Knows what has been written, and says what comes next.
+    """Knows what has been written, and makes the lines that come next.
 
     >>> from tilehall.engine import Match, RecordPlayer, SeedDealer, load_game, seal_seed
     >>> header = Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo")), sealed=seal_seed("7"))
@@ -26,21 +26,21 @@ class RecordLines:
 
     @classmethod
     def for_new_game(cls, rules: Game[Any], header: Header, seed: str) -> RecordLines:
-        """Those of a game that begins."""
+        """The lines of a game that begins."""
         return cls(RecordWriter(rules, header, SealedFormat(seed)))
 
     def head(self) -> str:
         return self._scribe.head_text()
 
     def append(self, entries: Sequence[RecordEntry[Any]]) -> tuple[RecordLines, list[str]]:
-        """What these entries add, each by itself, and the lines after them; these here stay as they are."""
+        """Return new lines after these entries, and what each entry adds; this object does not change."""
         scribe = self._scribe.copy()
         written = [scribe.lines([entry]) for entry in entries]
         return RecordLines(scribe), [lines for lines in written if lines]
 
 
 class RecordSoFar(NamedTuple):
-    """A game as its lines tell it, and the lines that go on from there."""
+    """A game read from its lines, and the lines that go on from there."""
 
     record: Record
     lines: RecordLines
@@ -56,7 +56,7 @@ class RecordSoFar(NamedTuple):
 
 
 def resume_lines(text: str, seed: str) -> RecordSoFar:
-    """A game from its head and all its lines. Raises RecordError."""
+    """Read a game from its head and all its lines. Raises RecordError."""
     rescued = rescue_record(text.encode(), seed=seed)
     if rescued.error:
         raise rescued.error

@@ -1,6 +1,6 @@
-"""Reading files that anybody may have made: no pipe, device or endless file keeps anybody waiting or fills the memory.
+"""Reads files that anybody may have made: no pipe, device or endless file blocks the program or fills the memory.
 
-One byte more than `most` is read at most: whoever gets that many knows that the file is too long.
+At most one byte more than `most` is read, which tells the caller that the file is too long.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NOT_A_FILE = Text("it is no file but a pipe or a device")
 
 
 class UnreadableFile(Exception):
-    """Why something cannot be read, as part of a sentence."""
+    """A file that cannot be read; `why` says it as part of a sentence."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why)
@@ -27,7 +27,7 @@ class UnreadableFile(Exception):
 
 
 class NotRegularFile(OSError):
-    """A folder lies where a file has to, or a pipe or a device, which would keep everybody waiting."""
+    """A folder, pipe or device lies where a file is expected."""
 
     def __init__(self, path: Path, mode: int) -> None:
         self.why = Text("it is no file but a folder") if stat.S_ISDIR(mode) else NOT_A_FILE
@@ -35,7 +35,7 @@ class NotRegularFile(OSError):
 
 
 def read_regular_file(path: Path, most: int) -> bytes:
-    """What is in a file, which has to be one. Raises FileNotFoundError, and Unreadable for all else."""
+    """Read a regular file. Raises FileNotFoundError, and UnreadableFile for everything else."""
     with _open_checked(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise UnreadableFile(NOT_A_FILE)
@@ -43,14 +43,14 @@ def read_regular_file(path: Path, most: int) -> bytes:
 
 
 def read_stream(path: Path, most: int) -> bytes:
-    """The same for what somebody names, such as /dev/stdin: a pipe is read as long as there is somebody to fill it."""
+    """Read a file that a user has named, also a pipe such as /dev/stdin, to its end."""
     with _open_checked(path) as file:
         os.set_blocking(file.fileno(), True)
         return file.read(most + 1)
 
 
 def system_error_text(error: OSError) -> Text:
-    """What the system says, as part of a sentence."""
+    """What the operating system says, as part of a sentence."""
     return error.why if isinstance(error, NotRegularFile) else literal_text(error.strerror or f"{error}")
 
 
@@ -70,5 +70,5 @@ def _open_checked(path: Path) -> Iterator[BinaryIO]:
 
 
 def _open_nonblocking(path: str, flags: int) -> int:
-    """Without this the system waits for somebody to fill a pipe."""
+    """Open without waiting for somebody to write to a pipe."""
     return os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY)

@@ -1,4 +1,4 @@
-"""Reading saved games from their files: at a glance, as far as they hold, or every line."""
+"""Reads saved games: a summary, as much as is valid, or every line."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tilehall.tui.tables.storage.journal import read_seed
 from tilehall.tui.tables.storage.safe_reading import UnreadableFile, file_too_long, read_stream, system_error_text
 
 LARGEST_RECORD = 16 * 1024 * 1024
-"""Bytes of a record; one of a whole game has twenty thousand."""
+"""Bytes; the record of a whole game has about 20,000."""
 DIGITS = 10
-"""No step has a number that long."""
+"""No number of a step is that long."""
 HEAD_BYTES = 1 << 16
-"""Bytes from the beginning of a record that nearly every head fits into."""
+"""Bytes at the beginning of a record, enough for nearly every head."""
 TAIL_BYTES = 1 << 12
-"""Bytes from the end that hold the last steps and the result."""
+"""Bytes at the end, enough for the last steps and the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game on the shelf, as far as its head and its last lines tell."""
+    """A saved game, as far as its head and its last lines tell."""
 
     path: Path
     header: Header
@@ -42,13 +42,13 @@ class SavedGame:
 
     @property
     def search_text(self) -> str:
-        """All that one may look for, in small letters."""
+        """All that a search looks at, in lower case."""
         names = (*self.header.names, *(f"{name}={value}" for name, value in self.header.options))
         return " ".join((self.name, self.header.game, *names, self.result)).casefold()
 
 
 def read_bytes(path: Path, disk: FileSystem) -> bytes:
-    """All that is in a record, or more than any holds. Raises RecordError."""
+    """Read the file of a record. Raises RecordError, also if it is too large."""
     try:
         data = _read(path, disk)
         if len(data) > LARGEST_RECORD:
@@ -59,7 +59,7 @@ def read_bytes(path: Path, disk: FileSystem) -> bytes:
 
 
 def _read(path: Path, disk: FileSystem) -> bytes:
-    """From a file; what is none, such as /dev/stdin, is read as long as something comes."""
+    """Read a file, or a stream such as /dev/stdin to its end."""
     try:
         return disk.read_file(path, LARGEST_RECORD + 1)
     except OSError as error:
@@ -81,7 +81,7 @@ def rescue_file(path: Path, data: bytes, seed: str) -> RescuedRecord:
 
 
 def read_summary(path: Path, changed: float, disk: FileSystem) -> SavedGame:
-    """What a saved game is, without replaying it, and without reading more of it than needed."""
+    """Read the summary of a saved game without replaying it. Raises RecordError."""
     try:
         head, tail = disk.read_ends(path, HEAD_BYTES, TAIL_BYTES)
     except OSError as error:
@@ -95,7 +95,7 @@ def read_summary(path: Path, changed: float, disk: FileSystem) -> SavedGame:
 
 
 def has_head(data: bytes) -> bool:
-    """Whether these bytes say which game they are a record of, whatever comes then."""
+    """Whether these bytes begin with a valid head."""
     try:
         read_header(list(enumerate(_whole_lines(data), 1)))
     except UserError:
@@ -104,12 +104,12 @@ def has_head(data: bytes) -> bool:
 
 
 def _whole_lines(data: bytes) -> list[str]:
-    """Lines with an end; what is no text in them does not matter at a glance."""
+    """The lines that have an end; bytes that are no text are replaced."""
     return data[: data.rfind(b"\n") + 1].decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
 
 
 def _datetime_of(stamp: float) -> datetime:
-    """Some file systems have times that no calendar has."""
+    """A time stamp of a file as a date; stamps out of range become the nearest date."""
     try:
         return datetime.fromtimestamp(stamp, UTC)
     except (OverflowError, ValueError, OSError):
@@ -122,7 +122,7 @@ def _strip_comment(line: str) -> str:
 
 
 def _step_number(line: str) -> int:
-    """The step that a line of a record tells of, or goes back to."""
+    """The number of the step that a line makes, or goes back to."""
     number = line.removeprefix("~ ").partition(" ")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else 0
 
@@ -133,24 +133,24 @@ def file_problem(path: Path, error: UserError) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class RecordCheck:
-    """What a record that replays says: how many steps, how it ended, and whether its seal was kept."""
+    """Result of a check: how many steps, how it ended, and whether its seal was kept."""
 
     steps: int
     over: bool
     result: str
     fair: bool
-    """Whether the seed was sealed before the game, and dealt every draw."""
+    """Whether the seed was sealed before the game and decided every draw."""
 
 
 def verify_record(path: Path, disk: FileSystem | None = None) -> RecordCheck:
-    """Replays a record. Raises RecordError with what is wrong."""
+    """Replay a record. Raises RecordError with what is wrong."""
     record = read_record(path, disk)
     fair = bool(record.seed and record.header.sealed)
     return RecordCheck(len(record.match.steps), record.match.is_over, record.result, fair)
 
 
 def read_record(path: Path, disk: FileSystem | None = None) -> Record:
-    """A record from its file, replayed, every line of it, also a last one without its end.
+    """Read and replay every line of a record, also a last one without its end.
 
     Raises RecordError with the name of the file.
     """
@@ -166,7 +166,7 @@ def read_record(path: Path, disk: FileSystem | None = None) -> Record:
 
 
 def read_text(path: Path, disk: FileSystem | None = None) -> str:
-    """The text of a record. A line that was cut off in the middle of writing is left out."""
+    """Read the text of a record, without a last line that was cut off. Raises RecordError."""
     data = read_bytes(path, disk or FileSystem())
     try:
         return data[: data.rfind(b"\n") + 1].decode("utf-8").replace("\r\n", "\n")

@@ -1,8 +1,9 @@
-"""Where games are kept: what a table asks of a store, and the shelf of saved games."""
+"""The store of one game, as a table uses it, and the library of saved games."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,8 +28,8 @@ from tilehall.engine import (
     record_for_viewpoint,
     seal_seed,
 )
-from tilehall.tui.tables.storage.cleanup import find_leftovers
 from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.file_lock import SUFFIX as LOCK_SUFFIX
 from tilehall.tui.tables.storage.file_lock import FileLock, LockHolder, lock_holder, this_program
 from tilehall.tui.tables.storage.journal import Journal, read_seed, revealed_seed, seed_path, write_seed
 from tilehall.tui.tables.storage.saved_games import (
@@ -43,44 +44,46 @@ from tilehall.tui.tables.storage.saved_games import (
 from tilehall.tui.tables.version import program_version
 
 SUFFIX = ".tilehall"
+PART = re.compile(r"(?P<stem>.+)\.(?:tilehall|seed|damaged(?:-\d+)?)\.\d+\.part\Z")
+"""A temporary file that was to replace another one."""
 WITHOUT_HEAD = Text("What cannot be read is kept as it is; who knows what its head said can mend it with an editor.")
-"""What can be done where a record does not even say which game it is of."""
+"""Said of a record whose head cannot be read."""
 
 
 class Store(Protocol):
-    """Where the steps of one game are kept."""
+    """Saves the steps of one game."""
 
     @property
     def name(self) -> str:
-        """What the game is called there."""
+        """The name of the saved game."""
 
     @property
     def place(self) -> str:
-        """Where it is, for people."""
+        """Where it is saved, for people."""
 
     @property
     def trouble(self) -> Text | None:
-        """Why not all of it is kept, if so."""
+        """Why not all of it is saved; None if it is."""
 
     def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
-        """A new game: its head, the seed that stays secret, and what was done so far. `trouble` says what fails."""
+        """Begin a new game: its head, its seed, which stays secret, and its entries. `trouble` says what fails."""
 
     def save(self, entries: Sequence[RecordEntry[Any]]) -> None:
-        """Keeps them for certain. Raises NotKept; then it is as if they had never been told."""
+        """Save them durably. Raises NotSaved; then nothing has changed."""
 
     def try_save(self, entries: Sequence[RecordEntry[Any]]) -> None:
-        """Keeps them if that can be done; otherwise they wait for the next ones, and `trouble` says why."""
+        """Save them if that is possible; otherwise they are saved with the next ones, and `trouble` says why."""
 
     def finish(self) -> None:
-        """The game is over."""
+        """The game is over: nothing in it is secret any more."""
 
     def close(self) -> None:
-        """Nobody plays it here any more."""
+        """Let other programs play it on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What the head of a new game tells of its beginning."""
+    """When a game began, and by which program it was written."""
 
     date: str = ""
     by: str = ""
@@ -94,7 +97,7 @@ def utc_now() -> datetime:
 
 
 class DamagedRecord(RecordError):
-    """A record that holds up to some step only; it can be played on from there."""
+    """A record that is valid up to some step only; it can be played on from there."""
 
     def __init__(self, path: Path, rescued: RescuedRecord) -> None:
         self.path = path
@@ -113,7 +116,7 @@ class DamagedRecord(RecordError):
 
 @dataclass(slots=True)
 class ResumedGame:
-    """A game that is played on: its record so far, its seed (empty if it is lost), and where further steps go."""
+    """A game to be played on: its record so far, its seed (empty if it is lost), and its journal."""
 
     record: Record
     seed: str
@@ -121,7 +124,7 @@ class ResumedGame:
 
 
 class Library:
-    """The saved games of one user, newest first.
+    """The saved games of one user.
 
     >>> Library(Path(), UTC, lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC), lambda: "tilehall 0.1.0").stamp()
     Stamp(date='2026-11-18T17:50:00Z', by='tilehall 0.1.0')
@@ -138,19 +141,19 @@ class Library:
         self.folder = folder
         self.clock = clock
         self.zone = zone
-        """Whose time new games are named after; none: that of this system."""
+        """The time zone in the names of new games; None: that of the system."""
         self.writer = writer
-        """Which program writes new games."""
+        """Names the program that writes new games."""
         self.disk = disk or FileSystem()
 
     def stamp(self) -> Stamp:
-        """For a game that begins now."""
+        """The stamp of a game that begins now."""
         return Stamp(f"{self.clock():%Y-%m-%dT%H:%M:%SZ}", self.writer())
 
     # --- playing --------------------------------------------------------------------------------------------------
 
     def new_journal(self, game: str) -> Journal:
-        """Where a game that begins now will be kept, under a name that no other has."""
+        """The journal of a game that begins now, under a free name."""
         self.tidy()
         stem = f"{game}-{self.clock().astimezone(self.zone):%Y%m%d-%H%M%S}"
 
@@ -161,7 +164,7 @@ class Library:
         return Journal(self.disk, this_program(self.clock), names)
 
     def resume(self, path: Path) -> ResumedGame:
-        """A game to be played on. Raises Claimed if another program plays it, Damaged, RecordError."""
+        """Lock a game and read it, to be played on. Raises GameInUse, DamagedRecord, RecordError."""
         path = path.resolve()
         claim = self._lock(path)
         try:
@@ -172,7 +175,7 @@ class Library:
             raise
 
     def _lock(self, path: Path) -> FileLock | None:
-        """None where nothing can be written anyway."""
+        """The lock; None where nothing can be written anyway. Raises GameInUse."""
         try:
             return FileLock.acquire(self.disk, path, this_program(self.clock))
         except OSError:
@@ -194,17 +197,17 @@ class Library:
         return ResumedGame(record, seed, journal)
 
     def find_damage(self, path: Path) -> DamagedRecord | None:
-        """What is wrong with a record, if something is. Raises RecordError if not even its head can be read."""
+        """What is wrong with a record; None if nothing is. Raises RecordError if not even its head can be read."""
         path = path.resolve()
         rescued, _ = self._rescue(path, read_bytes(path, self.disk))
         return DamagedRecord(path, rescued) if rescued.error else None
 
     def is_torn(self, path: Path) -> bool:
-        """Whether its last line was cut off while it was written: it is played on without."""
+        """Whether its last line was cut off while it was written; it is played on without that line."""
         return not read_bytes(path.resolve(), self.disk).endswith(b"\n")
 
     def _rescue(self, path: Path, data: bytes) -> tuple[RescuedRecord, str]:
-        """What holds of a record, and the seed of its game: beside it, or told in it where the game was over."""
+        """The valid part of a record, and its seed: from the file beside it, or revealed where the game was over."""
         beside = read_seed(self.disk, path)
         try:
             rescued = rescue_file(path, data, beside)
@@ -218,9 +221,9 @@ class Library:
         return rescued, rescued.record.seed or beside
 
     def mend(self, path: Path) -> Path:
-        """Shortens a damaged record to what holds of it. All that was in it is kept beside it; the answer says where.
+        """Shorten a damaged record to its valid part, and return the path of a backup of the whole.
 
-        Raises Claimed, RecordError, OSError.
+        Raises GameInUse, RecordError, OSError.
         """
         path = path.resolve()
         claim = FileLock.acquire(self.disk, path, this_program(self.clock))
@@ -231,7 +234,7 @@ class Library:
             aside = next(p for p in _backup_paths(path) if self.disk.status_of(p) is None)
             self.disk.replace_file(aside, data)
             if not read_seed(self.disk, path):
-                # Its game was over, and goes on now.
+                # The game was over, and goes on now.
                 write_seed(self.disk, path, seed)
             self.disk.replace_file(path, data[: rescued.bytes])
             return aside
@@ -239,7 +242,7 @@ class Library:
             claim.release()
 
     def tidy(self) -> None:
-        """Takes away what programs that were killed have left here, and ends what was to end."""
+        """Remove what killed programs have left here, and finish games that are over."""
         try:
             names = os.listdir(self.folder)
         except OSError:
@@ -265,17 +268,17 @@ class Library:
             claim.release()
 
     def lock_holder(self, path: Path) -> LockHolder | None:
-        """Which program plays this game now; None if none does."""
+        """The program that plays this game now; None if none does."""
         return lock_holder(self.disk, path.resolve())
 
     # --- looking --------------------------------------------------------------------------------------------------
 
     def rescue(self, path: Path) -> RescuedRecord:
-        """What holds of a record; what is sealed in it opens with the seed that lies beside it."""
+        """Read the valid part of a record; what is sealed opens with the seed beside it. Raises RecordError."""
         return rescue_file(path, read_bytes(path, self.disk), read_seed(self.disk, path.resolve()))
 
     def read_text(self, path: Path) -> str:
-        """The text of a record for the people at this keyboard; nothing in it could be obeyed by a terminal."""
+        """The text of a record for the people at this keyboard, without control characters."""
         text, rescued = read_text(path, self.disk), self.rescue(path)
         humans = [n for n, player in enumerate(rescued.record.header.players) if player.kind == "human"]
         seed = read_seed(self.disk, path.resolve())
@@ -284,28 +287,28 @@ class Library:
         return "".join(mark if mark.isprintable() or mark == "\n" else "?" for mark in text)
 
     def saved_games(self) -> list[SavedGame]:
-        """All games that can be read; `problems` names the others."""
+        """All games that can be read, newest first; `problems` names the others."""
         return list(self._newest_first())
 
     def unfinished_games(self) -> Iterator[SavedGame]:
-        """The games that are not over, each read when it is asked for."""
+        """The games that are not over, newest first, each read when it is asked for."""
         return (saved for saved in self._newest_first() if not saved.over)
 
     def search(self, words: Iterable[str]) -> list[SavedGame]:
-        """Games that have all these words in their names, their players' names, their options or results."""
+        """The games that have all these words in their names, players, options or results."""
         wanted = [word.casefold() for word in words]
         return [saved for saved in self._newest_first() if all(word in saved.search_text for word in wanted)]
 
     def names(self) -> list[str]:
-        """The names of all files on the shelf, unread."""
+        """The names of all files in the library, unread."""
         return sorted(path.stem for path, _ in self._files())
 
     def unfinished_names(self) -> list[str]:
-        """The names of those that are not over: their seeds still lie beside them."""
+        """The names of games that are not over: those that still have a seed file."""
         return sorted(path.stem for path, _ in self._unfinished())
 
     def count_unfinished(self) -> tuple[int, int]:
-        """Of those that are not over: how many wait to be played on, and how many cannot be read."""
+        """Of the games that are not over, how many can be played on, and how many cannot be read."""
         readable = [self._can_be_read(path, changed) for path, changed in self._unfinished()]
         return readable.count(True), readable.count(False)
 
@@ -333,22 +336,22 @@ class Library:
         return found
 
     def find(self, name: str) -> Path:
-        """The path of a saved game by its name, or by a path to any record."""
+        """The path of a saved game by its name, or of any record by its path. Raises RecordError."""
         inside = self.folder / (name.removesuffix(SUFFIX) + SUFFIX)
         for path in (inside, Path(name)):
-            # No file has a name that is too long for the system.
+            # The name may be too long for the system.
             with suppress(OSError, ValueError):
                 if path.is_file():
                     return path
         raise self.no_such_game(name)
 
     def no_such_game(self, name: str) -> RecordError:
-        """That there is no game of this name."""
+        """The error for an unknown name."""
         instead = did_you_mean(name, self.names(), Text("'{command}' lists them.", command="tilehall games"))
         return RecordError(Text("There is no game '{name}'. {instead}", name=name[:60], instead=instead))
 
     def delete(self, path: Path) -> None:
-        """Raises Claimed if somebody plays it."""
+        """Delete a game and its seed. Raises GameInUse."""
         claim = self._lock(path.resolve())
         try:
             self.disk.remove(path)
@@ -358,10 +361,10 @@ class Library:
                 claim.release()
 
     def _files(self) -> Iterator[tuple[Path, float]]:
-        """Files only, with the time of their last change: a pipe of that name would keep everybody waiting."""
+        """Regular files only, with the time of their last change."""
         with suppress(OSError), os.scandir(self.folder) as entries:
             for entry in entries:
-                # Somebody may delete one just now.
+                # A file may be deleted meanwhile.
                 with suppress(OSError):
                     if entry.name.endswith(SUFFIX) and entry.is_file():
                         yield Path(entry.path), entry.stat().st_mtime
@@ -376,13 +379,28 @@ class Library:
 
 
 def _check_seed(path: Path, header: Header, seed: str) -> None:
-    """Whether the rest of a game could be dealt, and all that is sealed in it be opened. Raises RecordError."""
+    """Raise RecordError unless the seed can deal the rest of the game and open what is sealed in it."""
     if not seed:
         raise RecordError(
             Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
         )
     if header.sealed and seal_seed(seed) != header.sealed:
         raise RecordError(Text("{file} cannot be played on: the seed beside it does not fit its seal.", file=path.name))
+
+
+def find_leftovers(names: Iterable[str]) -> dict[str, list[str]]:
+    """The games that a killed program may have left in the middle of something, with their temporary files.
+
+    >>> find_leftovers(["a.tilehall", "a.seed", "b.lock", "c.tilehall.4711.part", "c.seed"])
+    {'b': [], 'c': ['c.tilehall.4711.part']}
+    """
+    found: dict[str, list[str]] = {}
+    for name in names:
+        if part := PART.match(name):
+            found.setdefault(part["stem"], []).append(name)
+        elif name.endswith(LOCK_SUFFIX):
+            found.setdefault(Path(name).stem, [])
+    return found
 
 
 def _backup_paths(path: Path) -> Iterator[Path]:

@@ -10,8 +10,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import Action, Advice, Game, load_game
-from tilehall.engine import SeatNo as Number
+from tilehall.engine import Action, Advice, Game, SeatNo, load_game
 
 if TYPE_CHECKING:
     from tilehall.tui.tables.table import Table
@@ -39,7 +38,7 @@ class Thought(NamedTuple):
     """A level of `tilehall.engine.ai.players`, or `HINT`, `COMPARE`, `QUICK`."""
     view: Any
     """The position as the seat sees it."""
-    seat: Number
+    seat: SeatNo
     whim: str
     """Seed of the choice: the same whim, the same choice."""
     who: str = ""

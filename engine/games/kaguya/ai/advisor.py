@@ -10,7 +10,7 @@ from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya.ai import plan_reasons
 from tilehall.engine.games.kaguya.ai import plans as round_plans
-from tilehall.engine.games.kaguya.ai.round_value import value_with_bids
+from tilehall.engine.games.kaguya.ai.round_simulation import value_with_bids
 from tilehall.engine.games.kaguya.ai.weights import weights
 from tilehall.engine.games.kaguya.state import KaguyaState
 

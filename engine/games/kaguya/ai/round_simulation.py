@@ -1,23 +1,31 @@
-"""A presentation simulated: for each order the tiles of the round are laid, and the result is valued."""
+"""The coming round foreseen: its bids, and for each order the tiles that are laid and the value of the result."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from tilehall.engine.ai.plan import Plan
+from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.core.chance import Rng
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.games.kaguya.actions import Present
-from tilehall.engine.games.kaguya.ai import round_value, value
-from tilehall.engine.games.kaguya.ai.bidding import CAREFUL, Bidding, PublicPosition
+from tilehall.engine.games.kaguya.ai.bidding import CAREFUL, QUICK, Bidding, PublicPosition, solve_bidding
 from tilehall.engine.games.kaguya.ai.purses import public_seed, sample_purses
 from tilehall.engine.games.kaguya.ai.room_prospects import Prospects
+from tilehall.engine.games.kaguya.ai.value import value, value_under_way
 from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights
 from tilehall.engine.games.kaguya.rules import actors, apply, design_steps
 from tilehall.engine.games.kaguya.state import KaguyaState
 
 Planner = Callable[[KaguyaState, SeatNo, int, KaguyaWeights], list[Plan]]
+
+
+def value_with_bids(s: KaguyaState, seat: SeatNo, weights: KaguyaWeights) -> PositionValue:
+    """The value of a position; between two rounds tiles that fit one's rooms and come next count already."""
+    if s.point != "PRESENT":
+        return value(s, seat, weights)
+    gains = solve_bidding(PublicPosition(s), weights, *QUICK).gains()
+    return value_under_way(Prospects(s, weights), seat, gains)
 
 
 @lru_cache(8)
@@ -29,13 +37,13 @@ def solve_bidding_by_playout(seen: PublicPosition, weights: KaguyaWeights, plans
 def _place_values(s: KaguyaState, weights: KaguyaWeights, plans: Planner) -> list[list[float]]:
     """For each seat the value of each place without penalties, each in one of the orders."""
     world, line, n = _deal_purses(s), s.tie_break_order(), s.rulings.players
-    before = [value.value(world, seat, weights).points for seat in range(n)]
+    before = [value(world, seat, weights).points for seat in range(n)]
     found = [[0.0] * n for _ in line]
     for turn in range(n):
         order = line[turn:] + line[:turn]
         end = _play_out_round(world, order, weights, plans)
         for place, seat in enumerate(order):
-            found[seat][place] = round_value.value_with_bids(end, seat, weights).points - before[seat]
+            found[seat][place] = value_with_bids(end, seat, weights).points - before[seat]
     return found
 
 

@@ -1,0 +1,1 @@
+"""A game that another program plays, followed from its file."""
