@@ -15,7 +15,7 @@ from pathlib import Path
 from time import sleep
 
 from tilehall.engine import RecordError, Text
-from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.filesystem import FileSystem
 
 SUFFIX = ".lock"
 LONGEST_LINE = 200
