@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count
 from random import Random
 from statistics import median
@@ -175,8 +175,8 @@ def quickest(job: Callable[[], object], repeats: int) -> float:
     return min(found)
 
 
-def mean_costs(found: Game[Any], players: int, repeats: int = 5) -> dict[str, float]:
-    """Return mean seconds of single operations over a random game, and of copying a chess board."""
+def mean_costs(found: Game[Any], players: int, repeats: int = 5, only: Collection[str] = ()) -> dict[str, float]:
+    """Return mean seconds of single operations, or of some, over a random game, and of copying a chess board."""
     steps = path(found, players)
     board = chess.Board()
     for _ in range(30):
@@ -192,6 +192,7 @@ def mean_costs(found: Game[Any], players: int, repeats: int = 5) -> dict[str, fl
     return {
         name: quickest(lambda job=job: [job(*step) for step in steps], repeats) / len(steps)
         for name, job in jobs.items()
+        if not only or name in only
     }
 
 
