@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 
 from tilehall.engine import Text
-from tilehall.tui.tables.storage.disk_errors import replace_text
-from tilehall.tui.tables.storage.safe_reading import NotRegularFile
+from tilehall.tui.tables.storage.disk_errors import NotRegularFile
+from tilehall.tui.tables.storage.filesystem import replace_text
 from tilehall.tui.tables.version import program_version
 from tilehall.tui.timestamps import format_utc
 

@@ -59,14 +59,26 @@ def _is_tail(blank: str) -> bool:
 
 @lru_cache(256)
 def wrap_sentence(
-    text: Text, seat: SeatNo, goes_on: bool, chips: Chips, look: Look, names: tuple[str, ...], width: int
+    text: Text,
+    seat: SeatNo,
+    goes_on: bool,
+    chips: Chips,
+    look: Look,
+    names: tuple[str, ...],
+    width: int,
+    *,
+    great: bool = False,
 ) -> list[StyledLine]:
-    """One sentence of a log in lines, the mark of whoever acts before it unless it goes on.
+    """Breaks one sentence of a log into lines, with a mark in the margin before the first.
 
-    The same ones stand there at every key.
+    The mark is that of the acting player, blank if the sentence goes on with the same player, and a sign of its own
+    for a great event. Cached, because most lines of a log stay the same from one key press to the next.
     """
-    style = look.text if seat >= 0 else look.muted
-    mark = (" " * MARGIN, look.table) if goes_on or seat < 0 else _mark(seat, chips, look)
+    style = look.strong if great else look.text if seat >= 0 else look.muted
+    if great:
+        mark = (f"{look.glyphs.legal_strong} ", look.accent)
+    else:
+        mark = (" " * MARGIN, look.table) if goes_on or seat < 0 else _mark(seat, chips, look)
     told = (
         style_continuation(text, seat, chips, look, names, style)
         if goes_on

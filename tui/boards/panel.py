@@ -16,8 +16,13 @@ ROOMY = 120
 
 def draw_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
     """A titled panel, and the room in it: below a rule on a small screen, within a frame on a large one."""
-    kind = draw_ruled_panel if picture.width < ROOMY else draw_framed_panel
-    return kind(picture, area, title, look, note)
+    return draw_titled_panel(picture, area, title, look, note, picture.width >= ROOMY)
+
+
+def draw_titled_panel(picture: Picture, area: Rect, title: str, look: Look, note: str, framed: bool) -> Rect:
+    """Draws a titled panel, in a frame or below a rule, and returns the area inside."""
+    draw = draw_framed_panel if framed else draw_ruled_panel
+    return draw(picture, area, title, look, note)
 
 
 def draw_ruled_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:

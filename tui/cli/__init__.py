@@ -111,7 +111,7 @@ def _show(lines: Sequence[str]) -> int:
 def _broken(error: OSError) -> Text:
     """What the system says of a file that it could not read or write."""
     from tilehall.engine import Text
-    from tilehall.tui.tables.storage.safe_reading import system_error_text
+    from tilehall.tui.tables.storage.disk_errors import system_error_text
 
     file, why = error.filename, system_error_text(error) if error.strerror else None
     if file and why:

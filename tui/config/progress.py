@@ -16,8 +16,8 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from tilehall.engine import Text
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.tables.storage.disk_errors import READ_ONLY_ERRORS, FileSystem, file_error_text, resolve_link
-from tilehall.tui.tables.storage.safe_reading import NotRegularFile, system_error_text
+from tilehall.tui.tables.storage.disk_errors import READ_ONLY_ERRORS, NotRegularFile, file_error_text, system_error_text
+from tilehall.tui.tables.storage.filesystem import FileSystem, resolve_link
 
 LARGEST, LARGEST_SETUPS = 1 << 22, 1 << 16
 """Bytes that are read of a file."""

@@ -13,8 +13,8 @@ from typing import Any
 from tilehall.engine import Text, UserError
 from tilehall.tui.config.settings import SCHEMA, Settings
 from tilehall.tui.config.settings_file import LARGEST, MARK, parse_toml, read_text, read_values
-from tilehall.tui.tables.storage.disk_errors import replace_text
-from tilehall.tui.tables.storage.safe_reading import UnreadableFile, file_too_long, read_regular_file, system_error_text
+from tilehall.tui.tables.storage.disk_errors import UnreadableFile, file_too_long, system_error_text
+from tilehall.tui.tables.storage.filesystem import read_regular_file, replace_text
 
 DEEPEST = 5
 """Tables in tables; the library that changes files takes minutes for very deep ones."""

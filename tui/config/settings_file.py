@@ -8,7 +8,8 @@ from typing import Any
 
 from tilehall.engine import Text, did_you_mean, join_commas, literal_text, sanitize_text
 from tilehall.tui.config.settings import OPEN, SCHEMA, Settings
-from tilehall.tui.tables.storage.safe_reading import UnreadableFile, file_too_long, read_regular_file
+from tilehall.tui.tables.storage.disk_errors import UnreadableFile, file_too_long
+from tilehall.tui.tables.storage.filesystem import read_regular_file
 
 LARGEST = 64 * 1024
 """Bytes; ours has two thousand."""

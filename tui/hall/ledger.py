@@ -23,7 +23,8 @@ from typing import Any, NamedTuple, TypeVar
 from tilehall.engine import Text, UserError, literal_text
 from tilehall.tui.hall.figures import Stopwatch
 from tilehall.tui.hall.refusals import HallError
-from tilehall.tui.tables.storage.disk_errors import MODE_PRIVATE, FileSystem, NotSaved, file_error_text
+from tilehall.tui.tables.storage.disk_errors import NotSaved, file_error_text
+from tilehall.tui.tables.storage.filesystem import MODE_PRIVATE, FileSystem
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]

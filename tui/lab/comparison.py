@@ -39,7 +39,7 @@ from tilehall.tui.lab.paired_games import GameEnd, GamePair, play_pair
 from tilehall.tui.lab.progress_bar import ProgressCallback
 from tilehall.tui.lab.statistics.paired import Paired, share, sign_test
 from tilehall.tui.tables.history.option_diff import KINDS, TABLE, OptionDifference
-from tilehall.tui.tables.storage.disk_errors import replace_text
+from tilehall.tui.tables.storage.filesystem import replace_text
 from tilehall.tui.tables.thinking.thinkers import run_parts
 
 BATCH_DEALS = 2

@@ -29,7 +29,7 @@ from tilehall.tui.tables.history.derivation import lines_by_player
 from tilehall.tui.tables.history.reasons import find_reason, reasons_for_advice
 from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE
 from tilehall.tui.tables.seat import UNAIDED
-from tilehall.tui.tables.storage.disk_errors import replace_text
+from tilehall.tui.tables.storage.filesystem import replace_text
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
 if TYPE_CHECKING:

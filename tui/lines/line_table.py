@@ -30,8 +30,7 @@ from tilehall.tui.lines.narration import credits_line, result_lines, step_lines,
 from tilehall.tui.tables.moment import Curtain, Moment
 from tilehall.tui.tables.seat import Seat
 from tilehall.tui.tables.seating import player_list
-from tilehall.tui.tables.storage.disk_errors import NotSaved
-from tilehall.tui.tables.storage.safe_reading import system_error_text
+from tilehall.tui.tables.storage.disk_errors import NotSaved, system_error_text
 from tilehall.tui.terminal.crash_limiter import CrashLimiter, describe_error
 
 HELP = Text("Type {help} for the commands.", help="help")

@@ -1,6 +1,6 @@
-"""What moves when the table has changed: pictures between what was seen and what is seen then, as data.
+"""Pictures between two moments of a table: a thing that slides, or what has changed lit up for a while.
 
-They say nothing that the last picture does not say; whoever shows them may leave out any of them.
+They tell nothing that the last picture does not tell: any of them may be left out.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
 SLIDE_FRAMES = 6
-"""Pictures of a thing on its way."""
+"""Pictures of a slide, the last one included."""
 HIGHLIGHT_LEVELS = (0.5, 0.25)
-"""How much of the lamp's light is on what has just changed, picture by picture."""
+"""How much lighter what has just changed is, picture by picture."""
 MAX_STEPS = 12
-"""More steps than these are not shown as one change."""
+"""The most steps between two moments that are animated."""
 MIN_SLIDE_CELLS = 3
-"""A thing that moves fewer cells does not slide."""
+"""The shortest way of a slide."""
 
 
 def animation_frames(
     old: Moment[Any], new: Moment[Any], before: Drawing, after: Drawing, reading: ActionPlaces, look: Look
 ) -> list[Picture]:
-    """What is shown before the last picture; nothing where something was taken back, or other eyes look now."""
-    if not 0 < new.number - old.number <= MAX_STEPS or _other_eyes(old, new):
+    """The pictures before the last one; none where something was taken back, or somebody else looks now."""
+    if not 0 < new.number - old.number <= MAX_STEPS or _viewer_changed(old, new):
         return []
     if (before.picture.width, before.picture.height) != (after.picture.width, after.picture.height):
         return []
@@ -42,15 +42,15 @@ def animation_frames(
     return highlight_frames(before.picture, after.picture, look)
 
 
-def _other_eyes(old: Moment[Any], new: Moment[Any]) -> bool:
-    """Whether somebody else may look now, who must not see what was there."""
+def _viewer_changed(old: Moment[Any], new: Moment[Any]) -> bool:
+    """Whether somebody may look now who must not see what was shown before."""
     return bool(old.curtain or new.curtain) or old.seat != new.seat or old.viewpoint != new.viewpoint
 
 
 def find_slide(
     old: Moment[Any], new: Moment[Any], places: Mapping[Place, Rect], reading: ActionPlaces
 ) -> tuple[Rect, Rect] | None:
-    """From where to where a thing went by one's own deed, if both are on the board."""
+    """From where to where one's own action moved a thing, if both are on the board."""
     deed = new.seen_steps[old.number]
     if not old.must_decide or deed.seat != old.seat or deed.action is None:
         return None

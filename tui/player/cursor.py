@@ -13,11 +13,11 @@ S = TypeVar("S")
 Direction = Literal["left", "right", "up", "down"]
 STEPS: Mapping[Direction, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 MIN_COLUMN_GAP = 8
-"""Columns by which zones are apart that lie beside, not below each other."""
+"""Columns between the left edges of zones from which on they count as side by side."""
 
 
 class CursorState:
-    """A place, and the way a piece is held over it."""
+    """The place of the cursor, and how the piece in hand is turned."""
 
     def __init__(self) -> None:
         self.place: Place | None = None
@@ -27,7 +27,7 @@ class CursorState:
         """Where in each zone it was last."""
 
     def reset_rotation(self) -> None:
-        """A new piece is held as it comes."""
+        """Forgets how the last piece was turned."""
         self.rotation, self.flipped = 0, False
 
     def remember_place(self) -> None:
@@ -35,7 +35,7 @@ class CursorState:
             self.latest_places[self.place[0]] = self.place
 
     def move(self, direction: Direction, places: Mapping[Place, Rect], otherwise: Iterable[Place]) -> None:
-        """To the nearest place in a direction; from nowhere to the first of the others."""
+        """Moves to the nearest place in a direction; from nowhere to the first of `otherwise`."""
         here = places.get(self.place) if self.place else None
         if here is None:
             self.place = next(iter(otherwise), None)
@@ -43,14 +43,14 @@ class CursorState:
         self.place = nearest_in_direction(here, direction, places) or self.place
 
     def go_to_next_stop(self, stops: Sequence[Place], step: int) -> None:
-        """To the next or previous stop."""
+        """Moves to the next or previous stop."""
         if not stops:
             return
         at = stops.index(self.place) if self.place in stops else (-1 if step > 0 else 0)
         self.place = stops[(at + step) % len(stops)]
 
     def go_to_next_zone(self, stops: Sequence[Place], places: Iterable[Place], step: int) -> None:
-        """To the next or previous zone of what is shown: to its first stop, or just there to look at it."""
+        """Moves to the first stop of the next or previous zone, or to its first place if it has no stop."""
         known = [*stops, *places]
         zones = list(dict.fromkeys(zone for zone, _ in known))
         if not zones:
@@ -61,7 +61,7 @@ class CursorState:
 
 
 def nearest_in_direction(here: Rect, direction: Direction, places: Mapping[Place, Rect]) -> Place | None:
-    """The nearest place in a direction, rather ahead than aside."""
+    """The nearest place in a direction; distance aside counts more than ahead."""
     dx, dy = STEPS[direction]
     x, y = here.centre
     best: tuple[float, Place] | None = None
@@ -97,7 +97,7 @@ def find_stops(reading: BoardReader[S], glance: CursorContext[S], numbered: list
 
 
 def find_digit_places(reading: BoardReader[S], glance: CursorContext[S]) -> list[Place]:
-    """What the digits choose: numbered places of the scene if they can be reached, otherwise the menu."""
+    """What the digits choose: the board's numbered places if one can be picked, otherwise the menu."""
     picker = glance.selection
     if picker is None:
         return []
@@ -151,7 +151,7 @@ def resting_place(
 
 
 def nearest_of(places: Sequence[Place], here: Place | None, laid_out: Mapping[Place, Rect]) -> Place:
-    """The place that lies nearest to another one, as they were drawn; where that is not known, in their middle."""
+    """The place drawn nearest to `here`; where that is not drawn, nearest to the middle of all."""
     drawn = [laid_out[place].centre for place in places if place in laid_out]
     if not drawn:
         return places[0]
@@ -167,7 +167,7 @@ def nearest_of(places: Sequence[Place], here: Place | None, laid_out: Mapping[Pl
 
 
 def sort_by_distance(places: Sequence[Place], here: Place, laid_out: Mapping[Place, Rect]) -> list[Place]:
-    """Places by how far they lie from another one, those of its own zone first; as they are where that is not known."""
+    """Places by their distance from `here`, those of its zone first; unsorted where it is not drawn."""
     if here not in laid_out:
         return sorted(places, key=lambda place: place[0] != here[0])
     x, y = laid_out[here].centre

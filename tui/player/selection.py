@@ -17,25 +17,25 @@ PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
 """The places that a verb's field and word mean: one for most, several for a set (`keep 14`) or a shape."""
 MENU = "menu"
 MAX_PASSES = 4
-"""How many passes are looked over."""
+"""The most passes that a choice may need."""
 MAX_LISTED = 9
-"""So many choices with the places that are picked are all listed."""
+"""The most choices with the picked places that are all listed."""
 MAX_LISTED_UNPICKED = 30
-"""So many are when nothing is picked yet; more of them are looked for on the board."""
+"""The same where nothing is picked yet; more of them are found on the board only."""
 
 
 S = TypeVar("S")
 
 
 class ActionPlaces(Protocol):
-    """How a scene reads the actions of its game."""
+    """Where the words of a game's actions are on its board, and how its decisions are made there."""
 
     set_decisions: frozenset[str]
-    """Decisions whose choice is a set that is put together piece by piece."""
+    """Kinds of decisions whose choice is a set, put together piece by piece."""
     board_decisions: frozenset[str]
-    """Decisions that are put together on the board: only what has no place there is listed in words."""
+    """Kinds of decisions made on the board: only what has no place there is listed in words."""
     passable_decisions: frozenset[str]
-    """Decisions that may be passed silently when something later is chosen."""
+    """Kinds of decisions that are passed silently when something later is chosen."""
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         """Where on screen a word of an action is: one place for most, several for a set or a shape."""
@@ -59,12 +59,12 @@ class ActionChoice(NamedTuple, Generic[S]):
 UndoCommand = Literal["undo", "redo", "restart"]
 """Take back the latest choice, do it again, take back all since something new was shown."""
 Intent = ActionChoice[Any] | UndoCommand
-"""What a player wants done at the table. Wanting is quick; doing it may have to wait for a table far away."""
+"""What a player wants done at the table. Doing it may take time: the table may be elsewhere."""
 
 
 @dataclass(slots=True)
 class OpenChoices(Generic[S]):
-    """What the picks leave open: worked out once for them, because it is asked many times at every key."""
+    """What the picks leave open; computed once for them, as every key asks for it many times."""
 
     picks: tuple[Place, ...]
     fitting: list[ActionChoice[S]]
@@ -92,21 +92,21 @@ class Selection(Generic[S]):
 
     @classmethod
     def for_state(cls, game: Game[S], state: S, seat: SeatNo, reading: ActionPlaces) -> Selection[S]:
-        """The picker for what this seat has to decide in this position (its own view)."""
+        """The selection for what this seat has to decide in this position (its own view)."""
         return cls.from_legal(game, state, seat, reading, game.decision(state, seat), game.legal_actions(state, seat))
 
     @classmethod
     def from_legal(
         cls, game: Game[S], state: S, seat: SeatNo, reading: ActionPlaces, decision: Decision, legal: Sequence[Action]
     ) -> Selection[S]:
-        """The same where it is known already what is to be decided and what may be done."""
+        """The same where the decision and the legal actions are known already."""
         choices = _list_choices(game, state, seat, reading, decision, legal)
         return cls(
             decision, choices, decision.kind in reading.set_decisions, on_board=decision.kind in reading.board_decisions
         )
 
     def matching(self, *further: Place) -> list[ActionChoice[S]]:
-        """The choices that fit the picks; those that need fewer passes hide those that need more."""
+        """The choices that hold all picks and further places; those with more passes than others are left out."""
         left = self._left()
         if further not in left.matching:
             fitting = self._holding(left.fitting, [*left.picks, *further]) if further else left.fitting
@@ -115,7 +115,7 @@ class Selection(Generic[S]):
         return left.matching[further]
 
     def decides_nothing(self, *further: Place) -> bool:
-        """Whether every choice that the picks leave holds these places anyway: to pick them would decide nothing."""
+        """Whether every remaining choice holds these places: picking them would decide nothing."""
         return self.on_board and bool(self.picks) and len(self.matching(*further)) == len(self.matching())
 
     def _left(self) -> OpenChoices[S]:
@@ -127,7 +127,7 @@ class Selection(Generic[S]):
         return self._known
 
     def _holding(self, choices: list[ActionChoice[S]], wanted: Sequence[Place]) -> list[ActionChoice[S]]:
-        """The choices with all that is wanted; in a set a place may be wanted, and be there, more than once."""
+        """The choices that hold these places; in a set as often as they are wanted."""
         if not wanted:
             return choices
         needed = frozenset(wanted)
@@ -139,7 +139,7 @@ class Selection(Generic[S]):
         return found
 
     def _further(self, choices: list[ActionChoice[S]]) -> dict[Place, None]:
-        """What these choices hold beside the picks."""
+        """The places of these choices that are not picked yet, in order."""
         found: dict[Place, None] = {}
         for choice in choices:
             if self.exact:
@@ -154,11 +154,11 @@ class Selection(Generic[S]):
         return found
 
     def targets(self) -> list[Place]:
-        """The places that may be picked next without passing; in a set also once more."""
+        """The places that may be picked next without passing; in a set also again."""
         return list(self._left().targets)
 
     def pickable(self) -> frozenset[Place]:
-        """The same in no order."""
+        """The targets as a set."""
         return self._left().pickable
 
     def places_after_passing(self) -> set[Place]:
@@ -170,7 +170,7 @@ class Selection(Generic[S]):
         return found
 
     def menu(self) -> list[ActionChoice[S]]:
-        """The choices that are listed in words: all that are left if they are few, else those that lack no place."""
+        """The choices listed in words: all that remain if they are few, else those whose places are all picked."""
         left = self._left()
         if left.menu is None:
             left.menu = self._menu()
@@ -199,7 +199,7 @@ class Selection(Generic[S]):
         return [choice for choice in listed if choice not in last] + last if last else listed
 
     def complete_choice(self) -> ActionChoice[S] | None:
-        """The choice that the picks are, no more and no less."""
+        """The choice whose places are exactly the picks."""
         picks = sorted(self.picks)
         for choice in self.choices:
             if len(choice.places) == len(picks) and not choice.passes and sorted(choice.places) == picks:
@@ -226,7 +226,7 @@ class Selection(Generic[S]):
         return bool(self.picks) and bool(self.picks.pop())
 
     def skip_choice(self) -> ActionChoice[S] | None:
-        """The choice that does nothing and goes on."""
+        """The choice that passes, if passing is legal."""
         skip = self.decision.skip
         if skip is None:
             return None

@@ -1,4 +1,4 @@
-"""What could have been done at a moment of a record, shown on its board as a hint is."""
+"""Alternatives at a moment of a record, marked on its board as a hint is."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ S = TypeVar("S")
 
 
 class ShownChoices(NamedTuple, Generic[S]):
-    """The places of the first of some actions that has any on the board, and the position that it is done in."""
+    """An action's places on the board, and the position in which it is done."""
 
     state: S
     selection: Selection[S]
     places: tuple[Place, ...]
     spot: Place | None
-    """Where what is laid is shown."""
+    """Where the cursor shows the piece that is laid."""
 
     def apply_to(self, view: View[S]) -> View[S]:
-        """The same board with the marks of a hint, and what would be laid where it would lie."""
+        """The view with these places marked as a hint, and the cursor where the piece would lie."""
         targets = frozenset(self.places)
         return replace(
             view, state=self.state, selection=self.selection, cursor=self.spot, targets=targets, hint_places=targets
@@ -33,7 +33,7 @@ class ShownChoices(NamedTuple, Generic[S]):
 
 
 def find_shown_choices(moment: Moment[S], reading: BoardReader[S], actions: Sequence[Action]) -> ShownChoices[S] | None:
-    """What is shown of these actions of the seat in front; None if none of them has a place."""
+    """The first of these actions that has places, behind the ones before it; None if none has any."""
     rules, seat, state = moment.rules, moment.seat, moment.state
     for action in actions:
         if seat not in rules.actors(state) or rules.check(state, seat, action) is not None:
@@ -55,7 +55,7 @@ def find_shown_choices(moment: Moment[S], reading: BoardReader[S], actions: Sequ
 def _spot(
     moment: Moment[S], reading: BoardReader[S], state: S, picker: Selection[S], places: Sequence[Place]
 ) -> Place | None:
-    """A single place; of several that are put together the one that the others are aimed from, if there is one."""
+    """The only place; of a shape the place from which the cursor aims at all of it, if there is one."""
     if len(places) == 1:
         return places[0]
     glance = CursorContext(state, moment.seat, moment.names, picker)

@@ -1,4 +1,4 @@
-"""What there is around a board besides the game: the others, their clocks, what they say. At a keyboard: nothing."""
+"""What is around a board besides the game: other people, clocks, chat, a lesson. At a keyboard nothing."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from tilehall.tui.player.messages.status_message import StatusMessage
 
 
 class TableSurroundings(Protocol):
-    """Those around one board, and what they want."""
+    """Keys and messages around one board that are not about the game."""
 
     @property
     def keys(self) -> Mapping[str, Text]:
-        """What further keys do now, the most wanted first; they come before what letters choose on the board."""
+        """Further keys and what they do now, the most important first. They win over letters of the board."""
 
     def seat_notes(self) -> Mapping[SeatNo, Text]:
-        """What is said of players, behind their names."""
+        """A remark behind the names of players, such as a clock."""
 
     def footer_message(self) -> StatusMessage | None:
-        """What is said above the keys now."""
+        """The message above the footer."""
 
     def task_text(self) -> Text | None:
-        """What is asked in place of the decision; None as long as that is to be taken."""
+        """What the prompt says instead of the decision; None if it says the decision."""
 
     def subscribe(self, when_changed: Callable[[], None]) -> Callable[[], None]:
-        """Calls back when something of this is different; the answer ends that."""
+        """Calls `when_changed` after every change of these; the returned function unsubscribes."""
 
 
 NO_SEAT_NOTES: Mapping[SeatNo, Text] = MappingProxyType({})
 
 
 class NoSurroundings:
-    """At a table where everybody sits at one keyboard."""
+    """Surroundings of a table at one keyboard: none."""
 
     keys: Mapping[str, Text] = MappingProxyType({})
 

@@ -1,4 +1,4 @@
-"""What a scene is shown of a player: the position as he sees it, and where his attention is."""
+"""What a renderer is given of a player: the position as it is seen, the cursor, the picks; and what it must answer."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ S = TypeVar("S")
 
 
 class Chips(Protocol):
-    """How what a sentence names is drawn in it."""
+    """Draws what a sentence names."""
 
     def __hash__(self) -> int:
-        """What was drawn once is remembered by who drew it."""
+        """Drawings are cached by who made them."""
 
     def chip(self, look: Look, piece: Piece) -> StyledLine:
-        """A component in a few cells of one line; empty where its words are to stand there."""
+        """A component in a few cells of one line; empty if its words shall stand there."""
 
     def seat_style(self, look: Look, seat: SeatNo) -> Style:
-        """How a player's name is written."""
+        """The style of a player's name."""
 
 
 class WordChips:
-    """Components as words, names in the colours of their seats."""
+    """Leaves components as words, and writes names in the colours of their seats."""
 
     def chip(self, look: Look, piece: Piece) -> StyledLine:
         return ()
@@ -47,7 +47,7 @@ class WordChips:
 
 @dataclass(slots=True)
 class CursorContext(Generic[S]):
-    """As much as is needed to say what something is and to aim at it."""
+    """The position and the cursor: what is needed to describe a place and to aim at it."""
 
     state: S
     seat: SeatNo
@@ -61,89 +61,89 @@ class CursorContext(Generic[S]):
 
 @dataclass(slots=True)
 class View(CursorContext[S]):
-    """What is to be drawn, and in which look."""
+    """All that a board is drawn from."""
 
     look: Look = field(kw_only=True)
     is_own: bool = field(default=True, kw_only=True)
-    """Whether it is for who sits at this seat; whoever else is shown its board reads whose it is."""
+    """Whether the viewer sits at this seat; otherwise the board says whose it is."""
     targets: frozenset[Place] = frozenset()
     """The places that may be picked now."""
     digit_places: Sequence[Place] = ()
     """What the digits 1 to 9 choose now: numbers are drawn on these and on nothing else."""
     marks: frozenset[str] = frozenset()
-    """The words (cells, cards) that the last events concern."""
+    """The words (cells, cards) that the latest events are about."""
     marked_seat: SeatNo = -1
     blocked: frozenset[str] = frozenset()
-    """The words of what is in the way of what was tried just now."""
+    """The words of what prevented what was tried just now."""
     hint_places: frozenset[Place] = frozenset()
     log: Sequence[LogEntry] = ()
     size: str = "auto"
     chips: Chips = field(default_factory=WordChips)
     keys: KeyBindings = field(default_factory=default_keys)
-    """What the keys of whoever looks are, where one is to be named."""
+    """The viewer's keys, for texts that name one."""
 
     def say(self, text: Text) -> str:
-        """A text in the language of whoever looks, with the players' names."""
+        """A text in the viewer's language, with the players' names."""
         return self.look.say(text, self.names)
 
 
 class BoardReader(ActionPlaces, Chips, Protocol[S]):
-    """How the words of a game's actions and the places of its board mean each other."""
+    """Translates between the words of a game's actions and the places of its board, and describes both."""
 
     rotation_decisions: frozenset[str]
     """Decisions whose choices are the four turns of a piece, in order."""
     virtual_zones: frozenset[str]
-    """Zones without places of their own on screen: the cursor on other places means theirs, see `targets_at`."""
+    """Zones whose places are not drawn: the cursor reaches them from other places, see `targets_at`."""
     paging_zones: frozenset[str]
-    """Zones of places that only show more of something: the cursor may stand there, and there is nothing to choose."""
+    """Zones where the cursor only turns pages: nothing is chosen there."""
 
     @property
     def recap_events(self) -> Container[str]:
-        """The keys of the events that a recap tells; the others follow from them."""
+        """The keys of the events that a recap tells; the others can be left out."""
 
     def summarize_events(self, state: S, key: str, seat: SeatNo, marks: Sequence[str]) -> Text | None:
-        """All events of a player's turn with this key in one sentence, for a recap; None where each is told."""
+        """One sentence for all events of a turn with this key; None if a recap tells each of them."""
 
     @property
     def marked_events(self) -> Container[str]:
-        """The keys of the events whose marks stay on the board until the next such event."""
+        """The keys of the events that stay marked on the board until the next such event."""
 
     @property
     def highlight_events(self) -> Container[str]:
-        """The keys of the events that are great moments: each is shown alone for a short while."""
+        """The keys of great events: each is shown alone for a short while."""
 
     def targets_at(self, view: CursorContext[S], place: Place) -> tuple[Place, ...]:
-        """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""
+        """The places that a cursor here means: this one, or those that the piece in hand would cover."""
 
     def cursor_places(self, view: CursorContext[S], targets: Sequence[Place]) -> Sequence[Place]:
-        """The places of the cursor that mean these targets, without those that only come after others."""
+        """The places where the cursor means these targets."""
 
     def digit_places(self, view: CursorContext[S]) -> Sequence[Place]:
-        """The places that the digits 1 to 9 choose."""
+        """The places that the digits 1 to 9 choose, in their order."""
 
     def sort_key(self, place: Place) -> tuple[str, ...]:
-        """By what Tab sorts places."""
+        """The key by which Tab sorts places."""
 
     def preferred_places(self, view: CursorContext[S], places: Sequence[Place]) -> Sequence[Place]:
-        """Those among these places at which the cursor best begins; all of them if none is better than another."""
+        """Those of the places where the cursor should start; all of them if none is better."""
 
     def place_name(self, place: Place) -> Text:
-        """The name of a place where one can find it on the board by that; else nothing."""
+        """The name of a place if it is written on the board; else an empty text."""
 
     def describe_pick(self, view: CursorContext[S], place: Place) -> Text:
-        """What is picked, as it is named behind the prompt."""
+        """A pick, as it is named behind the prompt."""
 
     def describe(self, view: CursorContext[S], place: Place) -> Text:
-        """What lies at a place, in words."""
+        """Describes what lies at a place."""
 
     def thing_at(self, view: CursorContext[S], place: Place) -> Thing | None:
-        """What can be seen at a place, or is a sight, as the game knows it; None where nothing has a name there."""
+        """The game's thing at a place; None if nothing there has a name."""
 
     def refusal_at(self, view: CursorContext[S], place: Place) -> Refusal | None:
-        """Why what lies at a place is of no use at all now; None if it is, or if that goes by where it is to go."""
+        """Why what lies at a place is useless now, wherever it would go; else None."""
 
     def describe_verb(self, verb: str) -> Text:
-        """What actions with this verb do, in a word or two: `declare`."""
+        """What actions with this verb do, in a word or two, as in *declare*."""
 
     def describe_action(self, view: CursorContext[S], action: Action) -> Text:
-        """An action for the list of choices, in a player's words."""
+        """Describes an action as in the list of choices."""

@@ -20,7 +20,7 @@ from tilehall.engine import Text, UserError, join_spaces
 from tilehall.tui.config.look import Look, ScreenTheme
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.key_map import BOARD_COMMANDS, screen_keys
-from tilehall.tui.tables.storage.safe_reading import system_error_text
+from tilehall.tui.tables.storage.disk_errors import system_error_text
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.crash_limiter import CrashLimiter

@@ -16,7 +16,7 @@ from textual.message import Message
 from tilehall.engine import BUILT_IN_GAMES, Text, UserError, join_commas, join_spaces, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.key_map import screen_keys
-from tilehall.tui.tables.storage.safe_reading import system_error_text
+from tilehall.tui.tables.storage.disk_errors import system_error_text
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import WITHOUT_HEAD, Library
 from tilehall.tui.terminal.output.cells import wrap

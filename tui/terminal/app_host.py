@@ -28,19 +28,19 @@ from tilehall.tui.terminal.style_sheets import MAX_SHEETS, ParsedRules, share_st
 
 R = TypeVar("R")
 MAX_STARTING = 2
-"""So many apps may start at the same time: each takes a while, and those who play are waiting meanwhile."""
+"""Apps that may start at the same time: each takes a while, in which nobody else is answered."""
 START_SECONDS = 0.08
-"""Seconds that a start takes."""
+"""Seconds that the start of an app takes."""
 MANY_CLOSED, FEW_RUNNING = 20, 10
-"""So many closed apps are worth looking for while others run; and while only so few run, nobody notices."""
+"""Closed apps that make a collection worth it; running apps up to which it disturbs nobody."""
 QUIET_SECONDS = 2.0
 """Seconds without a key or a start after which nobody is waiting."""
 AGAIN = 5.0
-"""Seconds until it is looked again for those that were not found."""
+"""Seconds until the next collection for closed apps that the last one has left."""
 
 
 class AppHost:
-    """Where the apps of one process run."""
+    """Runs the apps of one process."""
 
     def __init__(self) -> None:
         self._printed = sys.stdout, sys.stderr
@@ -52,26 +52,26 @@ class AppHost:
         self._active = 0.0
         """When somebody did something last, by the clock of the loop."""
         self._look_at = 0.0
-        """When it may be looked for garbage again."""
+        """The time of the next collection, where the last one has left closed apps."""
 
     @property
     def app_count(self) -> int:
-        """How many run."""
+        """How many apps run."""
         return len(self._drivers)
 
     @property
     def backlog(self) -> tuple[int, int]:
-        """Bytes that were typed at all terminals and not read yet, and those that wait to be sent there."""
+        """Bytes typed at all terminals and not read yet, and bytes that wait to be sent there."""
         return sum(driver.unread_bytes for driver in self._drivers), sum(
             driver.unsent_bytes for driver in self._drivers
         )
 
     async def run(self, app: TerminalApp[R], driver: StreamDriver, line: TerminalConnection) -> R | None:
-        """Runs an app until it is left. If it had to stop, that is said on the line."""
+        """Runs an app until it ends; returns its result. An error is printed on the line."""
         app.driver_class = _given(driver)  # type: ignore[assignment]
         app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
         share_style_sheets(app, self._sheets)
-        app.error_console = Console(file=_Said(line), color_system=None, width=80, _environ={})
+        app.error_console = Console(file=_LineFile(line), color_system=None, width=80, _environ={})
         self._drivers.add(driver)
         try:
             await self._doors.acquire()
@@ -96,7 +96,7 @@ class AppHost:
             forget_closed_apps()
 
     def note_activity(self) -> None:
-        """Somebody does something: garbage can wait."""
+        """Notes that somebody does something: collections wait."""
         self._active = asyncio.get_running_loop().time()
 
     @property
@@ -106,7 +106,7 @@ class AppHost:
         return len(self._closed)
 
     def collect_garbage(self) -> bool:
-        """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
+        """Collects garbage if that is worth it and nobody waits. Call it now and then. Returns whether it has."""
         clock, left = asyncio.get_running_loop().time, self.closed_count
         now = clock()
         due = left >= MANY_CLOSED and (now - self._active > QUIET_SECONDS or self.app_count <= FEW_RUNNING)
@@ -118,7 +118,7 @@ class AppHost:
 
 
 def freeze_memory() -> None:
-    """All that is loaded now stays. Of what comes only the young is looked through by itself, little at a time."""
+    """Exempts all that is loaded now from collections; later only young objects are collected automatically."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(4_000, 10, 1_000_000)
@@ -131,8 +131,8 @@ def _given(driver: StreamDriver) -> Callable[..., StreamDriver]:
     return give
 
 
-class _Said(io.StringIO):
-    """A file of which everything goes to a terminal that is as it was before."""
+class _LineFile(io.StringIO):
+    """A file whose text goes to a terminal after its app has ended."""
 
     def __init__(self, line: TerminalConnection) -> None:
         super().__init__()

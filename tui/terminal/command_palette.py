@@ -1,4 +1,4 @@
-"""Textual's palette of commands, which keys cannot break."""
+"""Textual's command palette, made safe against keys that come early or twice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from textual.command import CommandList, CommandPalette
 
 
 class SafeCommandPalette(CommandPalette):
-    """Closes once, and turns pages only where there are some."""
+    """Closes once, and turns pages only where there are pages."""
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         # Upstream closes the screen below if a command is chosen in two ways at a time.

@@ -1,4 +1,4 @@
-"""The fence around errors of ours: what is told of one, and how often one may come back to where it happened."""
+"""Errors of ours: how one is described, and how often the program may return to where it happened."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import traceback
 from collections import deque
 
 MAX_ERRORS = 3
-"""So many errors within `ERROR_PERIOD` seconds: it is of no use to come back there again."""
+"""So many errors within `ERROR_PERIOD` seconds are too many to return there again."""
 ERROR_PERIOD = 5.0
 MAX_REPORT_WIDTH = 300
 """Columns of a line in a report: a message may hold a whole position."""
@@ -24,7 +24,7 @@ class CrashLimiter:
         self._times: deque[float] = deque(maxlen=MAX_ERRORS)
 
     def allows_return(self, now: float) -> bool:
-        """Whether one may come back after another error; if not, it is counted anew, from somewhere else."""
+        """Counts an error. False if there were too many; then counting begins anew."""
         self._times.append(now)
         if len(self._times) < MAX_ERRORS or now - self._times[0] > ERROR_PERIOD:
             return True
@@ -33,6 +33,6 @@ class CrashLimiter:
 
 
 def describe_error(error: BaseException) -> str:
-    """What happened and where, without the values of variables: among them is what other players must not see."""
+    """The traceback without the values of variables, which may hold secrets of other players."""
     lines = "".join(traceback.format_exception(error)).splitlines()
     return "".join(f"{line if len(line) <= MAX_REPORT_WIDTH else line[:MAX_REPORT_WIDTH] + ' ...'}\n" for line in lines)

@@ -1,4 +1,4 @@
-"""A screen that knows since when it can be seen, and is left once."""
+"""A screen that returns a result, closes once, and knows since when it can be seen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ class ResultScreen(Screen[ScreenResultType]):
     """A screen whose `close_with` does nothing unless it is the one on top."""
 
     ignores_early_keys = False
-    """Whether nothing is done here that was typed before anybody could see the screen."""
+    """Whether keys typed before the screen could be seen are dropped."""
     _seen = 0.0
 
     def close_with(self, result: ScreenResultType | None = None) -> None:
-        """Ends with this result."""
+        """Closes the screen with this result; does nothing unless it is on top."""
         # Upstream calls the one just below current, too.
         if self.is_running and self.is_active:
             self.dismiss(result)
@@ -23,13 +23,13 @@ class ResultScreen(Screen[ScreenResultType]):
         self._seen = 0.0
 
     def report_error(self, error: Exception) -> None:
-        """Something of this screen has raised where somebody else caught it: as if nobody had."""
+        """Handles an error that was caught elsewhere as if it had been raised in this screen."""
         self.app._handle_exception(error)
 
     def mark_seen(self) -> None:
-        """It is painted: from now on it can be seen, until another screen covers it."""
+        """Notes that the screen is painted: it can be seen until another one covers it."""
         self._seen = self._seen or get_time()
 
     def was_seen_at(self, moment: float) -> bool:
-        """Whether it could be seen already when something was typed."""
+        """Whether the screen could be seen at this time."""
         return 0.0 < self._seen <= moment

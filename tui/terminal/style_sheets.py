@@ -1,6 +1,6 @@
-"""What upstream makes of style sheets, kept for all apps of a process: the same text in the same colours is the same.
+"""Parsed style sheets, shared by all apps of a process.
 
-Every app reads the same few sheets of Textual's own widgets anew, several times until its first picture.
+Every app parses the same few sheets of Textual's own widgets, several times until its first picture.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 MAX_SHEETS = 2048
-"""Sheets that are kept, in all colours: an app has about twenty."""
+"""Sheets kept, each in each set of colours: an app has about twenty."""
 ParsedRules = LRUCache[tuple[object, ...], list[RuleSet]]
 
 
 class SharedStyleSheet(Stylesheet):
-    """The same style sheet, which reads nothing that another one has read."""
+    """A style sheet that parses nothing which another one has parsed."""
 
     def __init__(self, variables: dict[str, str], parsed: ParsedRules) -> None:
         super().__init__(variables=variables)
@@ -39,12 +39,12 @@ class SharedStyleSheet(Stylesheet):
         return rules
 
     def reparse(self) -> None:
-        """Upstream makes another sheet for it, lest this one is broken by an error; it is not."""
+        """Parses in place: upstream makes a second sheet, in case of errors, which our sheets do not have."""
         self.parse()
 
 
 def share_style_sheets(app: App[Any], parsed: ParsedRules) -> None:
-    """The app reads its sheets here from now on. One that has begun with others, or of another kind, keeps them."""
+    """Makes an app use the shared rules, unless it has parsed sheets already or has sheets of another kind."""
     sheet = app.stylesheet
     if type(sheet) is Stylesheet and not sheet.source:
         app.stylesheet = SharedStyleSheet(app.get_css_variables(), parsed)

@@ -20,7 +20,7 @@ LONG = 0.24
 
 
 class BoardAnimator:
-    """Knows what a board showed last. Whatever is shown next ends what moves."""
+    """Shows drawings on a board, with an animation between two moments. Each drawing ends the one before."""
 
     def __init__(self, board: BoardCanvas, reading: ActionPlaces) -> None:
         self.board = board
@@ -31,7 +31,7 @@ class BoardAnimator:
     def show(
         self, drawing: Drawing, cursor: Place | None, moment: Moment[Any], look: Look, time: Callable[[], float]
     ) -> None:
-        """Shows a drawing of a moment; if it is another one, and there is time for it, with what moves before."""
+        """Shows a drawing; if its moment is another one than before, with an animation of `time()` seconds."""
         before, old = self.board.drawing, self.moment
         self.moment = moment
         self.stop()
@@ -55,7 +55,7 @@ class BoardAnimator:
         self._timer = self.board.set_timer(wait, go_on)
 
     def stop(self) -> None:
-        """Nothing moves any more."""
+        """Ends the animation."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

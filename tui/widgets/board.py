@@ -1,4 +1,4 @@
-"""The widget that holds a board: it paints drawings and says which keys were pressed and which place was clicked."""
+"""The widget of a board: shows drawings, and posts the keys that were pressed and the place that was clicked."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place
 
 
 class BoardCanvas(Canvas, can_focus=True):
-    """A canvas with the focus. Knows places, but not what they mean."""
+    """A canvas with the focus. Knows where places are, but not what they mean."""
 
     @dataclass
     class Clicked(Message):
-        """Somebody clicked on a place."""
+        """A place was clicked."""
 
         place: Place
 
     @dataclass
     class Typed(Message):
-        """Somebody pressed a key."""
+        """A key was pressed."""
 
         key: str
         char: str
@@ -32,7 +32,7 @@ class BoardCanvas(Canvas, can_focus=True):
     drawing: Drawing | None = None
 
     def draw(self, drawing: Drawing, cursor: Place | None) -> None:
-        """Shows a drawing; the terminal's own cursor goes where the game's is, for readers of the screen."""
+        """Shows a drawing; the terminal's cursor goes to the game's, for screen readers."""
         self.drawing = drawing
         rect = drawing.places.get(cursor) if cursor else None
         if rect:

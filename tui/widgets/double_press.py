@@ -1,4 +1,4 @@
-"""A key that does something for good only if it is pressed twice."""
+"""A key that acts only if it is pressed twice."""
 
 from __future__ import annotations
 

@@ -23,17 +23,17 @@ from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 BACK: Final = Text("back")
 BESIDE = 50
-"""Columns that rows need before anything stands beside them."""
+"""Columns that rows need before a panel is drawn beside them."""
 WIDE, COLUMN = 100, 40
-"""From so many columns on what a row means stands beside the rows, in so many columns."""
+"""Columns of the screen from which on help is drawn beside the rows, and the columns of that help."""
 ENOUGH = 64
-"""Columns of rows that leave the rest to what stands beside them."""
+"""Columns of the rows if a panel is drawn beside them."""
 HELP = 2
 """Lines for the help of a row below the rows."""
 MEANING = 5
 """Lines that a panel with all values of a row needs at least."""
 FEW = ("section", "row")
-"""What there is of a list that has no room for more."""
+"""The ellipsis of a list that is cut."""
 LONGEST = 32
 """Characters that may be typed into a row."""
 FIELD = 14
@@ -75,7 +75,7 @@ class Form(Canvas, can_focus=True):
 
     @dataclass
     class Typed(Message):
-        """Another key, on this row."""
+        """A key that the form does not know was pressed on this row."""
 
         id: str
         key: str
@@ -94,7 +94,7 @@ class Form(Canvas, can_focus=True):
         self.note = NOTHING
         self.top = 0
         self.fresh = True
-        """Whether the next letter replaces what stands in the row, instead of going on with it."""
+        """Whether the next letter replaces the text of the row."""
         self.drawn: dict[int, int] = {}
         """The row on each line."""
         self.side_panel: SidePanel | None = None
@@ -106,7 +106,7 @@ class Form(Canvas, can_focus=True):
         return self.look.say(self.rows[self.at].label).strip()
 
     def set_rows(self, rows: Sequence[FormRow], at: str | None = None) -> None:
-        """Other rows; the cursor stays on the row with the same id if there is one."""
+        """Replaces the rows; the cursor stays on the row with the same id if there is one."""
         wanted = at or (self.rows[self.at].id if self.rows else "")
         self.rows = list(rows)
         self.at = next((n for n, row in enumerate(self.rows) if row.id == wanted), min(self.at, len(rows) - 1))
@@ -116,12 +116,12 @@ class Form(Canvas, can_focus=True):
         return next(row.value for row in self.rows if row.id == name)
 
     def set_look(self, look: Look, aside: SidePanel | None) -> None:
-        """Another look, and what is shown of it."""
+        """Replaces the look, and repaints."""
         self.look, self.side_panel = look, aside
         self._paint()
 
     def say(self, note: Text) -> None:
-        """A sentence in the line above the footer, until the next key."""
+        """Shows a sentence above the footer until the next key."""
         self.note = note
         self._paint()
 
@@ -164,7 +164,7 @@ class Form(Canvas, can_focus=True):
         self._change(replace(row, value=row.values[(at + step) % len(row.values)]))
 
     def _type(self, row: FormRow, event: Key, command: str) -> None:
-        """The first letter replaces what somebody else has put there; then one goes on."""
+        """Types a letter; the first one replaces a text that was not typed here."""
         written, fresh = row.typed_text, self.fresh
         self.fresh = False
         if command == "choose" and row.push:

@@ -29,14 +29,14 @@ class FormRow:
     values: tuple[str, ...] = ()
     help: Text = NOTHING
     said: Mapping[str, Text] = field(default_factory=dict)
-    """What values are called, where they are not called what they are."""
+    """Labels of values, where they differ from the values."""
     typed: bool = False
     push: bool = False
     text: str = ""
     section: Text = NOTHING
-    """What stands above it, where something else begins."""
+    """The heading above the row, where a section begins."""
     meanings: Mapping[str, Text] = field(default_factory=dict)
-    """What values mean, where that is more than they are called."""
+    """Explanations of values that their labels do not give."""
     rule: str = ""
     """Where that stands."""
     how: Text | None = None
@@ -47,7 +47,7 @@ class FormRow:
     """What stands before the label: the token of a seat."""
 
     def with_section(self, section: Text) -> FormRow:
-        """The same below a heading."""
+        """The row below a heading."""
         return replace(self, section=section)
 
     @property

@@ -23,9 +23,9 @@ from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 NOTHING = Text("")
 PAGE = 5
-"""Items that are passed at once."""
+"""Items that PgUp and PgDn pass."""
 SPOKEN = 2
-"""Lines above the footer for what is said of an item."""
+"""Lines above the footer for the help of an item."""
 
 
 class ListEntry(NamedTuple):
@@ -35,11 +35,11 @@ class ListEntry(NamedTuple):
     lines: tuple[StyledLine, ...]
     section: Text = NOTHING
     spoken: Text = NOTHING
-    """What is said of it while the cursor is on it."""
+    """The help shown while the cursor is on it."""
 
 
 class ListPanels(NamedTuple):
-    """What is around the list. Each is drawn into a picture of the room that it has."""
+    """Functions that draw what is around the list, each into a picture of its room."""
 
     head: Callable[[Picture], int]
     """Above; says how many lines it took."""
@@ -63,7 +63,7 @@ class ItemList(Canvas, can_focus=True):
 
     @dataclass
     class Typed(Message):
-        """Another key, while the cursor is on this item."""
+        """A key that the list does not know was pressed on this item."""
 
         id: str
         key: str
@@ -89,7 +89,7 @@ class ItemList(Canvas, can_focus=True):
         return self.items[self.at].id if self.items else ""
 
     def set_items(self, items: Sequence[ListEntry]) -> None:
-        """Other items; the cursor stays on the one it was on."""
+        """Replaces the items; the cursor stays on the one with the same id."""
         here = self.here
         self.items = list(items)
         last = max(0, len(self.items) - 1)
@@ -97,7 +97,7 @@ class ItemList(Canvas, can_focus=True):
         self.paint()
 
     def say(self, note: Text) -> None:
-        """A sentence above the footer, until the next key."""
+        """Shows a sentence above the footer until the next key."""
         self.note = note
         self.paint()
 

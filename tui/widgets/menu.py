@@ -23,7 +23,7 @@ SEVERAL = 2
 """From so many entries on there is a card; a single one stands in the line below the prompt."""
 FRAME = 2
 BROAD = 80
-"""Columns from which on a log is not covered from edge to edge."""
+"""Columns from which on a log is not covered over its full width."""
 FEWER, LOW = 6, 4
 """Lines of a card that makes itself small to stay in its corner; and where there is no room in any."""
 NARROW, SLIM = 16, 28
@@ -43,7 +43,7 @@ class MenuEntry(NamedTuple):
 
 
 def menu_entries(player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look) -> list[MenuEntry]:
-    """What there is to choose in words now."""
+    """The entries of the menu now."""
     picker = player.focus.selection
     if picker is None:
         return []
@@ -105,7 +105,7 @@ def widen_beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
 
 
 def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> None:
-    """Takes away what would stay beside the card of lines of a log that it covers: no word ends at its edge.
+    """Blanks what would remain beside the card of the log lines it covers: no word ends at its edge.
 
     Of a broad log whatever ends before the card stays, and the last word of a line that does not.
     """
@@ -198,7 +198,7 @@ def _which(n: int, shown: Sequence[MenuEntry], look: Look) -> str:
 
 
 def heading(count: int) -> Text:
-    """What stands over so many entries."""
+    """The heading of a card with so many entries."""
     return Text("{n} choice", "{n} choices", n=count)
 
 

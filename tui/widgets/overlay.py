@@ -1,4 +1,4 @@
-"""Where a panel lies over a part of a board: it covers whole things, and what it would cut in two is taken away."""
+"""Places a panel over a board so that it covers whole things, and blanks what it would cut in two."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.widgets.menu import overlap
 
 WIDER, LOWER = 18, 5
-"""So many columns wider and lines lower than it has to be a panel becomes to leave things whole."""
+"""Columns and lines that a panel may grow by to leave things whole."""
 DEAR = 3
-"""So many columns more are as bad as one thing that is cut in two."""
+"""Further columns that are as bad as one thing cut in two."""
 BLANK = " "
 GAP = 2
-"""So many empty cells are between two things."""
+"""Empty cells that separate two things."""
 
 
 def overlay_area(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
@@ -42,7 +42,7 @@ def overlay_area(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
 
 
 def blank_partial(board: Drawing, area: Rect, look: Look) -> None:
-    """Takes away what would be seen only in part beside the panel."""
+    """Blanks what would be seen only in part beside the panel."""
     picture = board.picture
     for x, y, columns in _words(_rows(board), area):
         picture.fill(x, y, columns, 1, look.table)

@@ -51,15 +51,15 @@ class Pager(Canvas, can_focus=True):
         self.title = ""
         """What stands in the frame, where there is one."""
         self.stays_at_end = False
-        """Whether somebody reads at the end, and stays there in a window of another size."""
+        """Whether the pager stays at the end when the window changes its size."""
         self.ignores_keys = False
-        """Hands on every key, also those that scroll: while words are typed."""
+        """Whether every key is handed on, also those that scroll: while words are typed."""
         self.handed_on: Container[str] = ()
         """Keys that do not scroll here."""
         self._seen = (top, False)
 
     def set_lines(self, lines: Sequence[TextLine], top: int = 0) -> None:
-        """Shows other lines, from this one on."""
+        """Replaces the lines, and scrolls to this one."""
         self.lines = lines
         self.scroll_lines_to(len(lines) if self.stays_at_end else top)
 
@@ -88,7 +88,7 @@ class Pager(Canvas, can_focus=True):
         self.scroll_lines_to(len(self.lines) if self.stays_at_end else self.top)
 
     def _go(self, top: int) -> None:
-        """Scrolls as somebody wants."""
+        """Scrolls by a key."""
         self.scroll_lines_to(top)
         self.stays_at_end = self.top > 0 and self.top + self.shown >= len(self.lines)
 

@@ -24,12 +24,12 @@ LEAST_TITLE = 8
 
 
 PlayerRemarks = Mapping[SeatNo, str]
-"""What is said of players besides the game: that one is away, how much time one has left."""
+"""Remarks behind players that are not about the game: somebody is away, a clock."""
 NO_REMARKS: PlayerRemarks = MappingProxyType({})
 
 
 class PlayerChip(NamedTuple):
-    """One player: the mark of the seat, the name, and what everybody must know of him."""
+    """One player: the mark of the seat, the name, and the public facts."""
 
     seat: SeatNo
     name: str
@@ -47,7 +47,7 @@ class PlayerChip(NamedTuple):
 def title_line(
     moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int, beside: PlayerRemarks = NO_REMARKS
 ) -> StyledLine:
-    """The title and the players in one line of at most so many columns, whoever sits here first."""
+    """The title and the players in one line of at most so many columns; the viewer comes first."""
     chips = players_line(moment, scene, look, columns, beside)
     title = look.say(moment.title)
     room = columns - styled_text.line_width(chips) - APART
@@ -117,12 +117,12 @@ def _known(
 
 
 def public_facts(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, seat: SeatNo) -> StyledLine:
-    """What everybody must know of a player at a glance: what the scene says, else the points so far."""
+    """The public facts of a player: the renderer's badges, else the points so far."""
     return scene.badges(look, moment.state, seat) or [(f"{moment.receipt.total(seat)}", look.strong)]
 
 
 def _drawn(chip: PlayerChip, scene: BoardRenderer[Any], look: Look) -> StyledLine:
-    """The mark on its colour; whoever has to decide has all of it on that colour."""
+    """A chip: the mark on the seat's colour; the whole chip on it where the player has to decide."""
     filled = on_colour(scene.seat_style(look, chip.seat), look)
     mark = look.glyphs.seat(chip.seat)
     known = [(words, filled if chip.due else style) for words, style in chip.known]

@@ -48,7 +48,7 @@ LINES = {line.partition(" = ")[0]: line for line in LESSON.splitlines() if " = "
         ("others", 'others = { 7 = ["pick gold"] }', "Nobody sits at seat 7."),
         ("after", 'after = ""\nseat = inf', "'seat' is a whole number from 0 to 1000, not something else."),
         ("after", 'after = ""\nseat = 2', "Nobody sits at seat 2."),
-        ("after", 'after = ""\noptions = [1]', "'options' is a table, not a list."),
+        ("after", 'after = ""\noptions = [1]', "'options' is an object, not a list."),
         ("after", 'after = ""\noptions = { rounds = "9" }', "rounds"),
         ("after", 'after = ""\noutlook = "no"', "'outlook' is true or false, not 'no'."),
         ("after", 'after = ""\nbefore = ""', "There is nothing called 'before' in a lesson."),

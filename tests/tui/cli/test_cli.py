@@ -356,7 +356,7 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     """The screen itself is tested elsewhere; here it is what the command line asks of it."""
     asked: list[tuple[object, ...]] = []
     screen = ModuleType("tilehall.tui.app")
-    screen.Opening = lambda kind, table=None, speed=1.0, ply=None, path=None: (kind, table, speed, ply)
+    screen.Opening = lambda kind, table=None, speed=1.0, ply=None, path=None, bots=None: (kind, table, speed, ply)
 
     def shown(*given: object, minds: int | None = None) -> int:
         asked.append((given[2], given[3], minds))

@@ -14,7 +14,7 @@ from tilehall.tui.config.progress import LessonTry, Progress, TryOutcome
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.lessons.progress_command import summarize_tries
 from tilehall.tui.features.lessons.sequence import TryRecorder
-from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.filesystem import FileSystem
 
 __all__ = ["run"]
 FIRST, SECOND = "1-touch", "2-turned"

@@ -11,7 +11,7 @@ import pytest
 from tests.tui.player.sitting import english
 from tilehall.tui.config.progress import MARK_HINTED, MARK_RIGHT, MARK_SHOWN, MARK_WRONG, Progress, PuzzleScore
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.filesystem import FileSystem
 
 
 def progress_in(folder: Path, disk: FileSystem | None = None) -> Progress:

@@ -15,8 +15,8 @@ from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import Intent
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.seat import keyboard_seat
-from tilehall.tui.tables.storage.disk_errors import FileSystem
 from tilehall.tui.tables.storage.file_lock import LockHolder
+from tilehall.tui.tables.storage.filesystem import FileSystem
 from tilehall.tui.tables.storage.journal import Journal
 from tilehall.tui.tables.storage.saved_games import read_summary
 from tilehall.tui.tables.storage.store import Library, SavedGame

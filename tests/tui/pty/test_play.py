@@ -219,7 +219,7 @@ def test_an_error_of_ours_is_one_sentence_at_the_table(tmp_path: Path) -> None:
 def test_errors_without_end_are_one_sentence_in_the_shell(tmp_path: Path) -> None:
     broken = BROKEN.replace(
         "p.Hints.show",
-        "import tilehall.tui.screens.home as h\nb.PlayerControls.view = h.HomeMenu._choose_game",
+        "import tilehall.tui.widgets.home_picture as h\nb.PlayerControls.view = h.HomePicture._nameplate",
     )
     with start(tmp_path, [sys.executable, "-c", broken, *PLAY[3:]], shown="went wrong") as pty:
         assert pty.wait_exit() == 1

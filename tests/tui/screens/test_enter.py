@@ -20,7 +20,7 @@ OURS = str(Path(tilehall.__file__).parent) + "/"
 NOT_THE_WAY = ("engine/", "tui/boards/", "tui/terminal/output/")
 """What is asked on the way, and drawn at its end: the rules, how a game's board is read, and areas of cells."""
 TERMINAL = "tui/terminal/"
-MODULES, TERMINAL_MODULES = 24, 4
+MODULES, TERMINAL_MODULES = 25, 4
 """The most that are entered from the board's widget to its drawing; and before, from the terminal to the widget."""
 CHOICES = 20
 

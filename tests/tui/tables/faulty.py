@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from tilehall.tui.tables.storage.disk_errors import MODE_PUBLIC, FileSystem
+from tilehall.tui.tables.storage.filesystem import MODE_PUBLIC, FileSystem
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.tui.tables.storage.disk_errors import replace_text
+from tilehall.tui.tables.storage.filesystem import replace_text
 
 
 def test_a_file_is_written_through_a_link(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.tui.tables.storage.disk_errors import FileSystem
 from tilehall.tui.tables.storage.file_lock import FileLock, GameInUse, LockHolder, lock_holder
+from tilehall.tui.tables.storage.filesystem import FileSystem
 
 ME = LockHolder(4711, "pts/3", "2026-11-18T17:50:00Z")
 

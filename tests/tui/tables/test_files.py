@@ -9,8 +9,8 @@ import pytest
 from tests.tui.player.sitting import glanced, kept, resumed, think
 from tilehall.engine import RecordError, RecordPlayer
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.tables.storage import disk_errors
-from tilehall.tui.tables.storage.disk_errors import FileSystem, replace_text
+from tilehall.tui.tables.storage import filesystem
+from tilehall.tui.tables.storage.filesystem import FileSystem, replace_text
 from tilehall.tui.tables.storage.journal import read_seed, seed_path
 from tilehall.tui.tables.storage.saved_games import read_record, read_text, verify_record
 from tilehall.tui.tables.storage.store import Library
@@ -49,7 +49,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(disk_errors.os, "replace", full)
+    monkeypatch.setattr(filesystem.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
         replace_text(path, "new\n")
     assert path.read_text("utf-8") == "old ✦\n"

@@ -30,8 +30,9 @@ from tilehall.engine import (
 from tilehall.engine.core.match import position_json
 from tilehall.engine.games.kaguya import Present, presentations
 from tilehall.tui.tables.computer_players import ComputerPlayers
-from tilehall.tui.tables.storage.disk_errors import FileSystem, NotSaved
+from tilehall.tui.tables.storage.disk_errors import NotSaved
 from tilehall.tui.tables.storage.file_lock import GameInUse
+from tilehall.tui.tables.storage.filesystem import FileSystem
 from tilehall.tui.tables.storage.saved_games import read_text, verify_record
 from tilehall.tui.tables.storage.store import DamagedRecord, Library
 from tilehall.tui.tables.table import Table

@@ -41,50 +41,50 @@ ROOM_FOR_WORDS = 22
 """Columns of a line from which on a fence on it says its type in words."""
 
 
-def draw_empty_board(look: Look, cut: BoardSize) -> Picture:
+def draw_empty_board(look: Look, board_size: BoardSize) -> Picture:
     """The board before the first die: walls, squares, lines with their names, holes with empty sockets."""
-    picture, box = Picture(cut.width + 6, cut.height + 2, look.table), components()
-    draw_frame(picture, cut.wall, look, look.grid)
+    picture, box = Picture(board_size.width + 6, board_size.height + 2, look.table), components()
+    draw_frame(picture, board_size.wall, look, look.grid)
     quiet = pieces.quiet_style(look)
     for square in box.squares:
-        rect = cut.square(square.id)
+        rect = board_size.square(square.id)
         picture.fill(rect.x, rect.y, rect.width, rect.height, quiet)
         pieces.draw_centred(picture, rect, rect.y, square.id, quiet, look)
     for hole in box.holes:
-        picture.put(*cut.hole(hole.id), hole.id, look.grid)
+        picture.put(*board_size.hole(hole.id), hole.id, look.grid)
     for name in box.slots:
-        pieces.draw_socket(picture, place_rect(cut, name), look, quiet)
+        pieces.draw_socket(picture, place_rect(board_size, name), look, quiet)
     for edge in box.edges:
-        pieces.draw_line(picture, place_rect(cut, edge.id), look, edge.id, look.grid)
+        pieces.draw_line(picture, place_rect(board_size, edge.id), look, edge.id, look.grid)
     return picture
 
 
-def draw_board(bare: Picture, board: BeastsBoard, look: Look, cut: BoardSize, fresh: frozenset[str]) -> Picture:
+def draw_board(bare: Picture, board: BeastsBoard, look: Look, board_size: BoardSize, fresh: frozenset[str]) -> Picture:
     """The board as it lies, without anything that a cursor changes."""
     picture, box = bare.copy(), components()
     quiet = pieces.quiet_style(look)
     for number in range(len(box.squares)):
-        _field(picture, board, number, cut, look)
+        _field(picture, board, number, board_size, look)
     for slot in bits(board.filled):
-        pieces.draw_die(picture, place_rect(cut, box.slots[slot]), look, board.colour(slot), board.face(slot))
+        pieces.draw_die(picture, place_rect(board_size, box.slots[slot]), look, board.colour(slot), board.face(slot))
     for slot in bits(board.reach & ~board.filled):
         if only := _wanted(board, slot, look):
-            pieces.draw_slot_icon(picture, place_rect(cut, box.slots[slot]), only, quiet)
+            pieces.draw_slot_icon(picture, place_rect(board_size, box.slots[slot]), only, quiet)
     for number in bits(board.carded):
-        _fence(picture, board, number, place_rect(cut, box.edges[number].id), look)
+        _fence(picture, board, number, place_rect(board_size, box.edges[number].id), look)
     for name in fresh:
-        _last(picture, name, look, cut)
+        _last(picture, name, look, board_size)
     return picture
 
 
-def _field(picture: Picture, board: BeastsBoard, number: int, cut: BoardSize, look: Look) -> None:
+def _field(picture: Picture, board: BeastsBoard, number: int, board_size: BoardSize, look: Look) -> None:
     """A square: its beast, and what it lacks until it is a pen."""
     square = components().squares[number]
-    kind, middle = board.beasts[number], place_rect(cut, square.id)
+    kind, middle = board.beasts[number], place_rect(board_size, square.id)
     ground = pieces.quiet_style(look)
     shut = board.enclosed >> number & 1
     if shut:
-        rect = cut.square(square.id)
+        rect = board_size.square(square.id)
         picture.fill(rect.x, rect.y, rect.width, rect.height, ground, look.glyphs.enclosed)
         pieces.draw_centred(picture, rect, rect.y, f" {square.id} ", ground, look)
     if kind != NONE:
@@ -136,9 +136,9 @@ def _value(board: BeastsBoard, number: int) -> str:
     return f"+{fence_worth(board, number).points}" if board.complete_edges >> number & 1 else ""
 
 
-def _last(picture: Picture, name: str, look: Look, cut: BoardSize) -> None:
+def _last(picture: Picture, name: str, look: Look, board_size: BoardSize) -> None:
     """The mark of what came since this player's last turn: at the edge of a die, a card or a beast."""
-    rect = place_rect(cut, name)
+    rect = place_rect(board_size, name)
     x, y = rect.x, rect.y + rect.height - 1
     if len(name) == 2:
         x = rect.x + rect.width - 1
@@ -149,28 +149,28 @@ def _last(picture: Picture, name: str, look: Look, cut: BoardSize) -> None:
     pieces.draw_mark(picture, x, y, look.glyphs.last, look.palette.last, look)
 
 
-def place_rect(cut: BoardSize, name: str) -> Rect:
+def place_rect(board_size: BoardSize, name: str) -> Rect:
     """Where a slot, a line, or the beast of a square is."""
-    return _rects(cut)[name]
+    return _rects(board_size)[name]
 
 
 @cache
-def _rects(cut: BoardSize) -> Mapping[str, Rect]:
+def _rects(board_size: BoardSize) -> Mapping[str, Rect]:
     """All of them: they are asked for at every key."""
     box = components()
     return {
-        **{slot: cut.slot(slot) for slot in box.slots},
-        **{edge.id: cut.edge(edge.id) for edge in box.edges},
-        **{square.id: cut.middle(square.id) for square in box.squares},
+        **{slot: board_size.slot(slot) for slot in box.slots},
+        **{edge.id: board_size.edge(edge.id) for edge in box.edges},
+        **{square.id: board_size.middle(square.id) for square in box.squares},
     }
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def set_places(drawing: Drawing, view: View[BeastsState], cut: BoardSize) -> None:
+def set_places(drawing: Drawing, view: View[BeastsState], board_size: BoardSize) -> None:
     """Where slots, lines and squares are. With a piece in hand only those that it may look for, so arrows are quick."""
-    box, piece, rects = components(), held_piece(view), _rects(cut)
+    box, piece, rects = components(), held_piece(view), _rects(board_size)
     picked = view.selection is not None and bool(view.selection.picks) and not view.selection.exact
     paying = piece.face > 3 and piece.face != NONE
     if not picked or (piece.card == NONE and piece.beast == NONE):
@@ -187,44 +187,44 @@ def set_places(drawing: Drawing, view: View[BeastsState], cut: BoardSize) -> Non
             drawing.places[place] = rects[place[1]]
 
 
-def draw_marks(still: Picture, view: View[BeastsState], cut: BoardSize, legal: frozenset[Place]) -> Picture:
+def draw_marks(still: Picture, view: View[BeastsState], board_size: BoardSize, legal: frozenset[Place]) -> Picture:
     """The board with its legal spots and the hint on it."""
     picture, look, board = still.copy(), view.look, view.state.board
     best = completing_places(board, view.seat) if legal else frozenset()
     for place in legal:
         if place == view.cursor or place[0] not in (SLOT, EDGE, SQUARE):
             continue
-        rect = place_rect(cut, place[1])
+        rect = place_rect(board_size, place[1])
         if has_piece_in_hand(view):
             _light(picture, rect, place, view)
         _sign(picture, rect, place, legal_sign(look, place in best), look.palette.accent, view)
     for place in view.hint_places:
         if place[0] in (SLOT, EDGE, SQUARE):
-            _sign(picture, place_rect(cut, place[1]), place, look.glyphs.hint, look.palette.accent, view)
+            _sign(picture, place_rect(board_size, place[1]), place, look.glyphs.hint, look.palette.accent, view)
     return picture
 
 
-def draw_cursor_and_ghost(picture: Picture, view: View[BeastsState], cut: BoardSize) -> None:
+def draw_cursor_and_ghost(picture: Picture, view: View[BeastsState], board_size: BoardSize) -> None:
     """The ghost and the cursor, and the names of the lines that meet there."""
     if view.cursor and view.cursor[0] == DIE:
-        _best(picture, view, cut, int(view.cursor[1]) - 1)
+        _best(picture, view, board_size, int(view.cursor[1]) - 1)
     if not view.cursor or view.cursor[0] not in (SLOT, EDGE, SQUARE):
         return
     for edge in _around(view.cursor):
         if not view.state.board.carded >> components().edge_numbers[edge] & 1:
-            picture.put(*pieces.line_name_position(place_rect(cut, edge)), edge, view.look.strong)
+            picture.put(*pieces.line_name_position(place_rect(board_size, edge)), edge, view.look.strong)
     if view.cursor[0] == SQUARE:
-        _missing(picture, view, cut, components().square_numbers[view.cursor[1]])
-    _draw_cursor(picture, view, cut, view.cursor)
+        _missing(picture, view, board_size, components().square_numbers[view.cursor[1]])
+    _draw_cursor(picture, view, board_size, view.cursor)
 
 
-def _missing(picture: Picture, view: View[BeastsState], cut: BoardSize, square: int) -> None:
+def _missing(picture: Picture, view: View[BeastsState], board_size: BoardSize, square: int) -> None:
     """The empty slots of a square light up: some of them lie in other squares."""
     for slot in bits(components().squares[square].slots & ~view.state.board.filled):
-        _light_slot(picture, view, cut, slot)
+        _light_slot(picture, view, board_size, slot)
 
 
-def _best(picture: Picture, view: View[BeastsState], cut: BoardSize, number: int) -> None:
+def _best(picture: Picture, view: View[BeastsState], board_size: BoardSize, number: int) -> None:
     """The slot that the inspector names where it tells what a die is worth most on."""
     s = view.state
     if s.seat != view.seat or number >= len(s.faces) or s.faces[number] > WILD:
@@ -232,12 +232,12 @@ def _best(picture: Picture, view: View[BeastsState], cut: BoardSize, number: int
     if s.point != "KEEP" and not s.free >> number & 1:
         return
     if use := most_useful_slot(s, view.seat, s.hunters[view.seat].dice[number], s.faces[number]):
-        _light_slot(picture, view, cut, use.slot)
+        _light_slot(picture, view, board_size, use.slot)
 
 
-def _light_slot(picture: Picture, view: View[BeastsState], cut: BoardSize, slot: int) -> None:
+def _light_slot(picture: Picture, view: View[BeastsState], board_size: BoardSize, slot: int) -> None:
     """An empty slot in the colour of the cursor."""
-    look, rect = view.look, place_rect(cut, components().slots[slot])
+    look, rect = view.look, place_rect(board_size, components().slots[slot])
     ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
     pieces.draw_socket_rim(picture, rect, look, ink)
     pieces.draw_slot_icon(picture, rect, _wanted(view.state.board, slot, look), ink)
@@ -291,8 +291,8 @@ def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view:
     pieces.draw_mark(picture, x, y, sign, ink, view.look)
 
 
-def _draw_cursor(picture: Picture, view: View[BeastsState], cut: BoardSize, place: Place) -> None:
-    look, rect, piece = view.look, place_rect(cut, place[1]), held_piece(view)
+def _draw_cursor(picture: Picture, view: View[BeastsState], board_size: BoardSize, place: Place) -> None:
+    look, rect, piece = view.look, place_rect(board_size, place[1]), held_piece(view)
     if place in view.targets:
         _ghost(picture, view, rect, place, piece)
     elif view.selection and view.selection.picks and place not in view.selection.picks:

@@ -167,14 +167,16 @@ SMALL = BOARD_SIZES[0]
 
 @cache
 def fit_board_size(width: int, height: int, wanted: str) -> BoardSize:
-    """The largest cut (or the largest of the wanted ones) that leaves room for the panels.
+    """The largest board size (or the largest of the wanted ones) that leaves room for the panels.
 
     >>> fit_board_size(80, 19, "auto").field, fit_board_size(120, 33, "auto").field, fit_board_size(120, 33,
     ...     "small").field
     ((9, 5), (15, 9), (9, 7))
     """
     able = [
-        cut for cut in BOARD_SIZES if cut.across.total_with_panels <= width and cut.down.total_with_margins <= height
+        board_size
+        for board_size in BOARD_SIZES
+        if board_size.across.total_with_panels <= width and board_size.down.total_with_margins <= height
     ]
-    chosen = [cut for cut in able if cut.name == wanted] or able or [SMALL]
-    return max(chosen, key=lambda cut: (cut.field[0] * cut.field[1], cut.field))
+    chosen = [board_size for board_size in able if board_size.name == wanted] or able or [SMALL]
+    return max(chosen, key=lambda board_size: (board_size.field[0] * board_size.field[1], board_size.field))

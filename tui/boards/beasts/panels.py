@@ -37,7 +37,7 @@ from tilehall.tui.boards.beasts.facts import (
     preview_choice,
 )
 from tilehall.tui.boards.layers import Layers, current_picks, cursor_within
-from tilehall.tui.boards.panel import draw_frame, draw_framed_panel, draw_ruled_panel
+from tilehall.tui.boards.panel import draw_frame, draw_titled_panel
 from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.boards.short_names import fit_player_sentence, fit_text
 from tilehall.tui.boards.tiles import draw_heading, draw_plate
@@ -146,15 +146,6 @@ def draw_panels(layers: Layers, drawing: Drawing, view: View[BeastsState], shape
     }
     for name, (part, source) in parts.items():
         layers.paint_part(drawing, name, shape.spots[name], view.look, (source, shape), partial(part, view, shape))
-
-
-def draw_titled_panel(picture: Picture, area: Rect, title: str, look: Look, note: str, framed: bool) -> Rect:
-    """A titled panel, and the room in it."""
-    return (
-        draw_framed_panel(picture, area, title, look, note)
-        if framed
-        else draw_ruled_panel(picture, area, title, look, note)
-    )
 
 
 # --- dice and cards -----------------------------------------------------------------------------------------------

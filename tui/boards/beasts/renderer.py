@@ -69,7 +69,7 @@ from tilehall.tui.boards.beasts.facts import (
 from tilehall.tui.boards.beasts.layout import MARGIN, BoardSize, fit_board_size
 from tilehall.tui.boards.layers import Layers
 from tilehall.tui.boards.log_panel import latest_lines
-from tilehall.tui.boards.panel import ROOMY
+from tilehall.tui.boards.panel import ROOMY, draw_titled_panel
 from tilehall.tui.boards.renderer import BaseRenderer, WordContext
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
@@ -368,15 +368,17 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         source = (view.state, view.look, view.names, area, framed)
         return self._panel_layouts.get("", source, lambda: panels.plan_panels(view, area, framed))
 
-    def _board_as_it_lies(self, view: View[BeastsState], cut: BoardSize) -> Picture:
+    def _board_as_it_lies(self, view: View[BeastsState], board_size: BoardSize) -> Picture:
         """The board as it lies, painted anew only when something on it changed."""
         steps = view.log[-1].step if view.log else 0
         if self._changed is None or self._changed[0] != (steps, view.seat):
             self._changed = ((steps, view.seat), changed_places(view))
-        key = (view.state.board, view.look, cut, self._changed[1])
+        key = (view.state.board, view.look, board_size, self._changed[1])
         if self._board is None or self._board[0] != key:
-            bare = self._empty_board.get("", (view.look, cut), lambda: painter.draw_empty_board(view.look, cut))
-            self._board = (key, painter.draw_board(bare, view.state.board, view.look, cut, self._changed[1]))
+            bare = self._empty_board.get(
+                "", (view.look, board_size), lambda: painter.draw_empty_board(view.look, board_size)
+            )
+            self._board = (key, painter.draw_board(bare, view.state.board, view.look, board_size, self._changed[1]))
         return self._board[1]
 
     def _legal(self, view: View[BeastsState]) -> frozenset[Place]:
@@ -467,7 +469,7 @@ def _log(view: View[BeastsState], framed: bool, drawing: Drawing, area: Rect) ->
         return
     begins = not view.state.board.filled
     title = Text("Goal") if begins else Text("Log")
-    inside = panels.draw_titled_panel(drawing.picture, area, view.say(title), view.look, "", framed)
+    inside = draw_titled_panel(drawing.picture, area, view.say(title), view.look, "", framed)
     if begins:
         whole = panels.goal_lines(view, inside.width)
         brief = panels.goal_lines(view, inside.width, panels.GOAL_IN_BRIEF)
@@ -483,7 +485,7 @@ def _log(view: View[BeastsState], framed: bool, drawing: Drawing, area: Rect) ->
 
 
 def _outlook(view: View[BeastsState], framed: bool, lines: list[StyledLine], drawing: Drawing, area: Rect) -> None:
-    inside = panels.draw_titled_panel(drawing.picture, area, view.say(Text("What it brings")), view.look, "", framed)
+    inside = draw_titled_panel(drawing.picture, area, view.say(Text("What it brings")), view.look, "", framed)
     for n, line in enumerate(lines[: inside.height]):
         if n == inside.height - 1 and len(lines) > inside.height:
             line = [*line, (f" {view.look.glyphs.ellipsis}", view.look.muted)]

@@ -32,6 +32,7 @@ from tilehall.engine.games.beasts import (
 )
 from tilehall.engine.games.beasts import names as box_of
 from tilehall.engine.games.beasts.actions import DiscardFenceCards, DrawFenceCard, PlaceFenceCard, RerollDice, RollDice
+from tilehall.tui.boards.wording_parts import indent_line, seats_from
 
 LOOKABLE = Text(
     "a square ({square}), a line ({line}), a hole ({hole}), a slot ({slot}), a player, {places}",
@@ -78,11 +79,6 @@ def count_of(name: str, count: int) -> Text:
     return Text("{count} {beasts}", count=count, beasts=beasts)
 
 
-def indent_line(line: Text) -> Text:
-    """A line that belongs to the one above it."""
-    return Text("  {line}", line=line)
-
-
 def capture_condition(beast: Beast) -> Text:
     """Where or how a beast can be captured."""
     match beast.condition:
@@ -115,15 +111,9 @@ def explain_action(action: Action) -> Text | None:
 
 def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     lines = [*_turn(position), *_dice(position), *_end(position)]
-    for other in _order(position["players"], seat):
+    for other in seats_from(position["players"], seat):
         lines += _hunter(position, other)
     return [*lines, *_beasts(position), *_fences(position), *_holes(position), *_supply(position)]
-
-
-def _order(players: int, seat: SeatNo | None) -> list[SeatNo]:
-    """The seat itself first, then the others in the order they play."""
-    first = seat or 0
-    return [(first + n) % players for n in range(players)]
 
 
 def _turn(position: Position) -> list[Text]:

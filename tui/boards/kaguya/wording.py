@@ -50,6 +50,7 @@ from tilehall.engine.games.kaguya import (
     tile,
     tile_name,
 )
+from tilehall.tui.boards.wording_parts import seats_from
 
 COLUMNS, ROWS = "abcdefghi", "123456789"
 COMPASS = ((Text("north"), 0, -1), (Text("west"), -1, 0), (Text("east"), 1, 0), (Text("south"), 0, 1))
@@ -113,15 +114,10 @@ def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> l
     lines = [*_turn(position), _princess(position), *_kinds(position)]
     lines += [*_table(position), _line(position)]
     lines += _revealed(position)
-    for other in _around_from(len(names), seat):
+    for other in seats_from(len(names), seat):
         lines += _merchant(position, other)
     lines += [Text("The princess' board (middle):"), *_board(position["palace"])]
     return [*lines, *_rooms(position)]
-
-
-def _around_from(players: int, seat: SeatNo | None) -> list[SeatNo]:
-    """The seat itself first, then the others in their order."""
-    return [((seat or 0) + n) % players for n in range(players)]
 
 
 def _turn(position: Position) -> list[Text]:

@@ -82,7 +82,7 @@ def _within(pile: PositionPile, found: Sequence[CellGroup]) -> bool:
     return any(pile.path[: len(ground.path)] == ground.path for ground in found)
 
 
-def choosable_cells(game: Game[S], vocabulary: ActionWords, view: CursorContext[S]) -> frozenset[str]:
+def choosable_cells(game: Game[S], action_words: ActionWords, view: CursorContext[S]) -> frozenset[str]:
     """The cells in the choices: one's own, or where nothing is hidden those of whoever has to decide."""
     if view.selection is not None:
         places = (place for choice in view.selection.choices for place in choice.places)
@@ -93,5 +93,5 @@ def choosable_cells(game: Game[S], vocabulary: ActionWords, view: CursorContext[
         for seat in seats
         for action in game.legal_actions(view.state, seat)
         for field, word in action_fields(game.decision(view.state, seat), action)
-        if vocabulary.is_cell_word(field, word)
+        if action_words.is_cell_word(field, word)
     )

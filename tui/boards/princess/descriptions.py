@@ -63,7 +63,7 @@ def rune_title(view: CursorContext[PrincessState], card: int) -> Text:
     return Text("{rune} (card {number})", rune=rune(card), number=number)
 
 
-def describe(memory: RuneCache, view: CursorContext[PrincessState], place: Place) -> Text:
+def describe(rune_cache: RuneCache, view: CursorContext[PrincessState], place: Place) -> Text:
     """What lies at this place."""
     zone, word = place
     if zone in (OWN, VICTIM):
@@ -72,7 +72,7 @@ def describe(memory: RuneCache, view: CursorContext[PrincessState], place: Place
         number = components().kind_numbers[word]
         return Text("{tile}, {symbols}, in the display.", tile=tile(number), symbols=kind_words(number))
     if zone == RUNE:
-        return _card(memory, view, components().card_numbers[word])
+        return _card(rune_cache, view, components().card_numbers[word])
     if zone == STOCK:
         return _stock(view.state.hunters[view.seat])
     if zone == HUNTER:
@@ -101,14 +101,14 @@ def _cell(view: CursorContext[PrincessState], zone: str, name: str) -> Text:
     return Text("{tile}; below it {tiles}.", tile=top, tiles=join_commas(map(tile, layers[-2::-1])))
 
 
-def _card(memory: RuneCache, view: CursorContext[PrincessState], number: int) -> Text:
+def _card(rune_cache: RuneCache, view: CursorContext[PrincessState], number: int) -> Text:
     """A rune card: its steps, what it is made of, and what it lacks where."""
     card, tableau = components().cards[number], view.state.hunters[view.seat].tableau
     return Text(
         "{rune}, {steps}: {state}.",
         rune=rune_title(view, number),
         steps=_steps(card),
-        state=_state(card, tableau, memory.status(tableau, number)),
+        state=_state(card, tableau, rune_cache.status(tableau, number)),
     )
 
 

@@ -19,8 +19,9 @@ from tilehall.engine.games.princess import (
 )
 from tilehall.engine.games.princess.names import symbol
 from tilehall.tui.boards.layers import Layers, cursor_within
-from tilehall.tui.boards.panel import draw_box, draw_frame
-from tilehall.tui.boards.princess import manor_log, rune_cards
+from tilehall.tui.boards.log_panel import NOBODY, drop_cut_sentence, wrap_sentence
+from tilehall.tui.boards.panel import draw_box, draw_titled_panel
+from tilehall.tui.boards.princess import rune_cards
 from tilehall.tui.boards.princess.layout import ROW, CardSize, PrincessLayout, rune_lines
 from tilehall.tui.boards.princess.pieces import (
     DECK,
@@ -42,12 +43,13 @@ from tilehall.tui.boards.princess.pieces import (
     tile_symbols,
 )
 from tilehall.tui.boards.short_names import fit_player_sentence, fit_text
-from tilehall.tui.boards.tiles import TileSize, draw_cursor, draw_heading, draw_plate
+from tilehall.tui.boards.tiles import TileSize, draw_cursor, draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import StyledLine, put_line
 
 SPRITES_ROOM = 5
 """Columns that the gems and sprites of another hunter need."""
@@ -58,7 +60,7 @@ HELD = 4
 
 
 def draw_panels(
-    layers: Layers, drawing: Drawing, view: View[PrincessState], memory: RuneCache, plan: PrincessLayout
+    layers: Layers, drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, plan: PrincessLayout
 ) -> None:
     """Everything but the manor and the own tableau."""
     s, look = view.state, view.look
@@ -74,35 +76,28 @@ def draw_panels(
             plan,
         )
         layers.paint_part(drawing, "display", plan.display, look, shown, partial(_display, view, plan, lit))
-        _runes(layers, drawing, view, memory, plan)
+        _runes(layers, drawing, view, rune_cache, plan)
     else:
         above = Rect(plan.display.x, plan.display.y, plan.display.width, plan.display.height + plan.runes.height)
         layers.paint_part(drawing, "before", above, look, plan, partial(_draw_introduction, view, plan))
     _hunters(layers, drawing, view, plan)
-    told = partial(manor_log.draw_manor_log, view, plan.framed, not plan.crowded)
+    told = partial(_draw_log, view, plan.framed, not plan.crowded)
     drawing.log = plan.log
     layers.paint_part(drawing, "log", plan.log, look, (view.log, view.names, plan), told)
 
 
-def draw_titled_panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
-    """A titled panel with the first of these notes for which there is room, and the room in it."""
+def draw_noted_panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
+    """Draws a titled panel with the first of `notes` that fits, and returns the area inside."""
     said = look.say(title)
     note = fit_text(look, area.width - cells.width(said) - 2 - 7 * framed, *notes) if notes else ""
-    if not framed:
-        draw_heading(picture, area.x, area.y, area.width, said, look, note)
-        return Rect(area.x, area.y + 1, area.width, area.height - 1)
-    draw_frame(picture, area, look, look.line)
-    picture.put(area.x + 2, area.y, f" {look.clip(said, area.width - 6)} ", look.muted)
-    if note:
-        picture.put(area.x + area.width - cells.width(note) - 4, area.y, f" {note} ", look.muted)
-    return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+    return draw_titled_panel(picture, area, said, look, note, framed)
 
 
 # --- the display --------------------------------------------------------------------------------------------------
 
 
 def _display(view: View[PrincessState], plan: PrincessLayout, lit: bool, drawing: Drawing, area: Rect) -> None:
-    inside = draw_titled_panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
+    inside = draw_noted_panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
     drawing.sight_areas[PILE, ""] = Rect(area.x, area.y, area.width, 1)
     draw_display(drawing, view, inside, plan.tiles, lit)
 
@@ -156,20 +151,20 @@ def _left(s: PrincessState) -> tuple[Text, ...]:
 
 
 def _runes(
-    layers: Layers, drawing: Drawing, view: View[PrincessState], memory: RuneCache, plan: PrincessLayout
+    layers: Layers, drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, plan: PrincessLayout
 ) -> None:
     """The row, the card that is held, and the sprites: six places, each painted for itself."""
     s, look, hunter, area = view.state, view.look, view.state.hunters[view.seat], plan.runes
     titled = area.height > rune_lines(plan.card, plan.across)
     if titled:
         rule, known = Rect(area.x, area.y, area.width, 1), (hunter, s.row)
-        layers.paint_part(drawing, "runes", rule, look, known, partial(_rule, view, memory))
+        layers.paint_part(drawing, "runes", rule, look, known, partial(_rule, view, rune_cache))
     spots = rune_slots(Rect(area.x, area.y + titled, area.width, area.height - titled), plan)
     for n, (spot, number) in enumerate(zip(spots, (*s.row, hunter.held), strict=False)):
         place = (RUNE, components().cards[number].id) if number != HOLE else (RUNE, "")
         shown = (number, hunter.tableau, n == HELD, *place_marks(view, place))
         layers.paint_part(
-            drawing, (RUNE, n), spot, look, shown, partial(_slot, view, memory, number, n == HELD, plan.card)
+            drawing, (RUNE, n), spot, look, shown, partial(_slot, view, rune_cache, number, n == HELD, plan.card)
         )
     stock = (hunter, view.cursor == (STOCK, "mine"))
     layers.paint_part(drawing, STOCK, spots[-1], look, stock, partial(_stock, view))
@@ -180,17 +175,23 @@ def place_marks(view: View[PrincessState], place: Place) -> tuple[bool, bool, bo
     return view.cursor == place, place in view.hint_places, place in view.targets
 
 
-def _rule(view: View[PrincessState], memory: RuneCache, drawing: Drawing, area: Rect) -> None:
-    draw_titled_panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
+def _rule(view: View[PrincessState], rune_cache: RuneCache, drawing: Drawing, area: Rect) -> None:
+    draw_noted_panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, rune_cache))
     drawing.sight_areas[DECK, ""] = area
 
 
 def _slot(
-    view: View[PrincessState], memory: RuneCache, number: int, held: bool, size: CardSize, drawing: Drawing, area: Rect
+    view: View[PrincessState],
+    rune_cache: RuneCache,
+    number: int,
+    held: bool,
+    size: CardSize,
+    drawing: Drawing,
+    area: Rect,
 ) -> None:
     """One place for a card."""
     if number != HOLE:
-        rune_cards.draw_rune(drawing, view, memory, number, area, size)
+        rune_cards.draw_rune(drawing, view, rune_cache, number, area, size)
         if held:
             rune_cards.draw_holder_mark(drawing.picture, area, view)
     elif held:
@@ -215,11 +216,11 @@ def rune_slots(inside: Rect, plan: PrincessLayout) -> list[Rect]:
     return spots
 
 
-def _next_rune(view: View[PrincessState], memory: RuneCache) -> tuple[Text, ...]:
+def _next_rune(view: View[PrincessState], rune_cache: RuneCache) -> tuple[Text, ...]:
     """What is ready now, in one short sentence."""
     tableau = view.state.hunters[view.seat].tableau
     numbers = [n for n in (*view.state.row, view.state.hunters[view.seat].held) if n != HOLE]
-    ready = sum(memory.status(tableau, number).worth > 0 for number in numbers)
+    ready = sum(rune_cache.status(tableau, number).worth > 0 for number in numbers)
     if not ready:
         return (Text("none is ready"),)
     return (Text("{n} is ready", "{n} are ready", n=ready),)
@@ -229,7 +230,7 @@ def _draw_introduction(view: View[PrincessState], plan: PrincessLayout, drawing:
     """As long as boards are chosen: what the game is about, and the runes face down."""
     look, picture = view.look, drawing.picture
     above = Rect(area.x, area.y, area.width, area.height - rune_lines(plan.card, plan.across))
-    inside = draw_titled_panel(picture, above, plan.framed, look, Text("The race"))
+    inside = draw_noted_panel(picture, above, plan.framed, look, Text("The race"))
     sentences = [Text("Runes laid from tiles move your pawn."), Text("First at the GOAL scores most.")]
     if inside.height > 2:
         sentences[0] = Text("Lay tiles in the patterns of rune cards: each rune that you declare moves your pawn.")
@@ -452,13 +453,47 @@ def _small_cell(picture: Picture, at: Rect, tableau: Tableau, cell: int, fresh: 
         picture.put(at.x, at.y + at.height - 1, look.glyphs.last, style)
 
 
+# --- the log ------------------------------------------------------------------------------------------------------
+
+GREAT_EVENTS = frozenset({"declare", "carrier", "passages", "goal", "theft", "steal", "witch", "final"})
+"""The events that turn a game: the log names the player again and sets a mark before them."""
+
+
+def _draw_log(view: View[PrincessState], framed: bool, titled: bool, drawing: Drawing, area: Rect) -> None:
+    """Draws the latest sentences of the log, the newest below; nothing where there is no room for it."""
+    if area.height < 2 or area.width < 20:
+        return
+    title = view.say(Text("Log"))
+    inside = draw_titled_panel(drawing.picture, area, title, view.look, "", framed) if titled else area
+    lines = _log_lines(view, inside.width, inside.height) if inside.height > 0 else []
+    for y, line in enumerate(lines, inside.y):
+        put_line(drawing.picture, inside.x, y, line)
+
+
+def _log_lines(view: View[PrincessState], width: int, height: int) -> list[StyledLine]:
+    """The latest sentences of the log, as many lines as fit."""
+    lines: list[StyledLine] = []
+    acting, before = NOBODY, False
+    for entry in view.log[-height:]:
+        great = entry.key in GREAT_EVENTS
+        goes_on = entry.seat == acting and not great and not before
+        lines += wrap_sentence(
+            entry.text, entry.seat, goes_on, view.chips, view.look, tuple(view.names), width, great=great
+        )
+        if entry.seat >= 0 or acting == NOBODY:
+            acting, before = entry.seat, great
+    return lines if len(lines) <= height else drop_cut_sentence(lines[-height:])
+
+
 # --- in large -----------------------------------------------------------------------------------------------------
 
 BIG = CardSize(25, 8, 2, 1)
 """A card of the hand, with what everybody lacks beside its pattern."""
 
 
-def draw_big_card(drawing: Drawing, view: View[PrincessState], memory: RuneCache, number: int, x: int, y: int) -> None:
+def draw_big_card(
+    drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, number: int, x: int, y: int
+) -> None:
     """A card with what it needs, and how near the others are."""
     look, card, picture = view.look, components().cards[number], drawing.picture
     place, held = (RUNE, card.id), number == view.state.hunters[view.seat].held
@@ -468,14 +503,14 @@ def draw_big_card(drawing: Drawing, view: View[PrincessState], memory: RuneCache
     title = Text("{rune}, held", rune=name_text(card.name)) if held else Text("{rune}", rune=name_text(card.name))
     rune_cards.draw_card_title(picture, area, look, title, look.strong)
     tableau = view.state.hunters[view.seat].tableau
-    near = memory.status(tableau, number)
+    near = rune_cache.status(tableau, number)
     ink = look.palette.good if near.worth else look.palette.ghost
     rune_cards.draw_pattern(picture, Rect(x + 1, y + 2, 8, 4), card, ink, look, BIG)
     style = look.good if near.worth else look.text
     room = BIG.width - 11
     lines = [(fit_text(look, room, *texts), style) for texts in _needs(card.id, tableau, near)]
     for other in (seat for seat in range(len(view.names)) if seat != view.seat):
-        lacks = memory.nearness(view.state.hunters[other].tableau, number).missing
+        lacks = rune_cache.nearness(view.state.hunters[other].tableau, number).missing
         text = Text("{who} lacks {missing}", who=Who(other), missing=lacks)
         if lacks >= UNREACHABLE:
             text = Text("{who}: no room", who=Who(other))

@@ -294,7 +294,7 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
         below = 2 + -(-len(numbers) // across) * panels.BIG.height
         if height >= below + 3:
             area = Rect(1, below, width - 2, height - below)
-            inside = panels.draw_titled_panel(picture, area, False, look, Text("Display"))
+            inside = panels.draw_noted_panel(picture, area, False, look, Text("Display"))
             panels.draw_display(drawing, view, inside, MEDIUM if height >= below + 4 else SMALL)
         return drawing
 

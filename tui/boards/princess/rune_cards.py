@@ -23,13 +23,13 @@ SHADE = 0.3
 
 
 def draw_rune(
-    drawing: Drawing, view: View[PrincessState], memory: RuneCache, number: int, area: Rect, size: CardSize
+    drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, number: int, area: Rect, size: CardSize
 ) -> None:
     """One card of the rune deck that somebody may work at."""
     picture, look, card = drawing.picture, view.look, components().cards[number]
     place = (RUNE, card.id)
     drawing.places[place] = area
-    near = memory.status(view.state.hunters[view.seat].tableau, number)
+    near = rune_cache.status(view.state.hunters[view.seat].tableau, number)
     may, held = place in view.targets, number == view.state.hunters[view.seat].held
     inside = draw_outline(picture, area, view, place in view.hint_places, may, view.cursor == place)
     # The mark of whoever holds it stands behind the name.

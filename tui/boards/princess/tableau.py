@@ -55,8 +55,8 @@ from tilehall.tui.terminal.output.picture import Picture
 class TableauPainter:
     """Paints a tableau; what does not change with the cursor is painted once."""
 
-    def __init__(self, memory: RuneCache) -> None:
-        self.rune_cache = memory
+    def __init__(self, rune_cache: RuneCache) -> None:
+        self.rune_cache = rune_cache
         self._best_cells: tuple[PrincessState, frozenset[int]] | None = None
         self._frames = SourceCache[Drawing]()
         self._painted_cells: tuple[Drawing, list[object]] | None = None

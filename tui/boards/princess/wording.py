@@ -30,20 +30,11 @@ from tilehall.engine.games.princess.actions import (
     RemoveRune,
     TakeFromDisplay,
 )
+from tilehall.tui.boards.wording_parts import COMPASS, indent_line, seats_from
 
 COLUMNS = "ABCDEFGH"
 ROWS = "12345678"
 PRINTED = ("D4", "E4", "D5", "E5")
-COMPASS = (
-    (Text("north-west"), -1, -1),
-    (Text("north"), 0, -1),
-    (Text("north-east"), 1, -1),
-    (Text("west"), -1, 0),
-    (Text("east"), 1, 0),
-    (Text("south-west"), -1, 1),
-    (Text("south"), 0, 1),
-    (Text("south-east"), 1, 1),
-)
 LOOKABLE = Text(
     "a cell ({cell}), a tile ({tile}), a rune ({rune}), a player, {places}",
     cell="D4",
@@ -94,11 +85,6 @@ def rune_with_shape(card: str) -> Text:
     return Text("{rune}: {shape}", rune=card_steps(rune(card), card_of(card)), shape=shape(card_of(card)))
 
 
-def indent_line(line: Text) -> Text:
-    """A line that belongs to the one above it."""
-    return Text("  {line}", line=line)
-
-
 def explain_action(action: Action) -> Text | None:
     """What the short names in an action mean."""
     match action:
@@ -117,15 +103,9 @@ def explain_action(action: Action) -> Text | None:
 def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     lines = [*_turn(position), *_track(position), _clock(position)]
     lines += [_display(position), *_runes(position)]
-    for other in _order(len(names), seat):
+    for other in seats_from(len(names), seat):
         lines += _hunter(position, other)
     return lines
-
-
-def _order(players: int, seat: SeatNo | None) -> list[SeatNo]:
-    """The seat itself first, then the others in the order they play."""
-    first = seat or 0
-    return [(first + n) % players for n in range(players)]
 
 
 def _turn(position: Position) -> list[Text]:

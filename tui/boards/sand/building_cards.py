@@ -58,7 +58,7 @@ def fit_card_layout(area: Rect) -> CardLayout:
     return CardLayout((area.width - 1) // SLOTS, (3, 4, 4), (2, 1), True)
 
 
-def draw_buildings(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo) -> int:
+def draw_buildings(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> int:
     """The three rows of open buildings and the kept ones; how many lines they take."""
     s: SandState = view.state
     lies = fit_card_layout(area)
@@ -69,31 +69,31 @@ def draw_buildings(layers: Layers, drawing: Drawing, view: View[SandState], area
             spots.append((level, found, Rect(area.x + slot * lies.wide, y, lies.wide + lies.shared, lies.high[level])))
         y += lies.high[level]
     # Of two that share an edge the more important one has it.
-    spots.sort(key=lambda each: _weight(view, each[1], sight))
+    spots.sort(key=lambda each: _weight(view, each[1], info))
     for level, found, spot in spots:
-        _slot(layers, drawing, view, (level, spot.x), found, spot, lies, sight)
+        _slot(layers, drawing, view, (level, spot.x), found, spot, lies, info)
     line = Rect(area.x, y if lies.shared else area.y, lies.wide * SLOTS + lies.shared, 1)
     source = (s, cursor_within(view, DECK), view.targets, lies)
     # The cursor on the last deck stands behind the line.
     wider = Rect(line.x, line.y, line.width + (not lies.shared), 1)
     layers.paint_part(drawing, "decks", wider, view.look, source, partial(_heading, view, line.width, lies))
     for _, found, spot in spots if lies.shared else ():
-        if _weight(view, found, sight) > 1:
-            _close(drawing.picture, view, found, spot, sight)
+        if _weight(view, found, info) > 1:
+            _close(drawing.picture, view, found, spot, info)
     y += lies.shared
-    kept = [card for card in sight.near if card not in s.rows and card not in s.looked]
+    kept = [card for card in info.near if card not in s.rows and card not in s.looked]
     if kept:
-        _kept(drawing, view, Rect(area.x, y, area.width, 1), kept, sight)
+        _kept(drawing, view, Rect(area.x, y, area.width, 1), kept, info)
         y += 1
     return y - area.y
 
 
-def _weight(view: View[SandState], found: int, sight: BuildingInfo) -> int:
+def _weight(view: View[SandState], found: int, info: BuildingInfo) -> int:
     if found == HOLE:
         return 0
     if view.cursor == (CARD, components().cards[found].id):
         return 3
-    return 2 if found in sight.ready else 1
+    return 2 if found in info.ready else 1
 
 
 def _slot(
@@ -104,7 +104,7 @@ def _slot(
     found: int,
     spot: Rect,
     lies: CardLayout,
-    sight: BuildingInfo,
+    info: BuildingInfo,
 ) -> None:
     """A slot of the rows, with the building that lies there or a dot."""
     if found == HOLE:
@@ -112,23 +112,23 @@ def _slot(
         return
     card = components().cards[found]
     place = (CARD, card.id)
-    known = (sight.near[found], sight.lacking[found], found in sight.ready, found in sight.fresh)
-    marked = (sight.digits.get(place), view.cursor == place, place in view.hint_places, is_picked(view, place))
-    paint = partial(_painted, view, card, lies, sight)
+    known = (info.near[found], info.lacking[found], found in info.ready, found in info.fresh)
+    marked = (info.digits.get(place), view.cursor == place, place in view.hint_places, is_picked(view, place))
+    paint = partial(_painted, view, card, lies, info)
     layers.paint_part(drawing, name, spot, view.look, (found, lies, known, marked), paint)
 
 
 def _painted(
-    view: View[SandState], card: BuildingCard, lies: CardLayout, sight: BuildingInfo, drawing: Drawing, area: Rect
+    view: View[SandState], card: BuildingCard, lies: CardLayout, info: BuildingInfo, drawing: Drawing, area: Rect
 ) -> None:
-    draw_building(drawing, view, card, area, lies, sight)
+    draw_building(drawing, view, card, area, lies, info)
 
 
 # --- one card -----------------------------------------------------------------------------------------------------
 
 
 def draw_building(
-    drawing: Drawing, view: View[SandState], card: BuildingCard, area: Rect, lies: CardLayout, sight: BuildingInfo
+    drawing: Drawing, view: View[SandState], card: BuildingCard, area: Rect, lies: CardLayout, info: BuildingInfo
 ) -> None:
     """A building in its frame. The place of it ends where that of its neighbour begins."""
     look, picture, place = view.look, drawing.picture, (CARD, card.id)
@@ -136,32 +136,32 @@ def draw_building(
     drawing.places[place] = Rect(area.x, area.y, area.width - lies.shared, area.height)
     # A shared lower edge belongs to the card below.
     bottom = area.height - (not lies.shared)
-    _frame(picture, area, bottom, look, _edge(view, found, sight))
+    _frame(picture, area, bottom, look, _edge(view, found, info))
     if view.cursor == place:
         _corners(picture, area, bottom, look)
     right, x = area.x + area.width - 1, area.x + 1
-    if place in sight.digits or place in view.hint_places:
+    if place in info.digits or place in view.hint_places:
         room = right - x - _titled(look, found, right - x)
         # A name that has no room behind its digit and a gap has it without the gap, or from the corner on.
         x = area.x if room < 1 else x
-        draw_digit(drawing, view, place, x, area.y, sight)
+        draw_digit(drawing, view, place, x, area.y, info)
         x = picture.put(x + 1, area.y, " ", look.table) if room > 1 else x + 1
-    _name(picture, view, card, found, Rect(x, area.y, right - x, 1), sight)
+    _name(picture, view, card, found, Rect(x, area.y, right - x, 1), info)
     inner = Rect(area.x + 1, area.y + 1, area.width - 2, bottom - 1)
-    draw_pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
+    draw_pattern(picture, inner.x, inner.y, card.form, lies.cell, look, info.present[found])
     for x, y, words in gain_lines(look, found, inner.width, inner.height - (not lies.shared), lies.cell):
         styled_text.put_line(picture, inner.x + x, inner.y + y, words)
     if not lies.shared:
-        line = _lacking_text(view, found, inner.width, sight)
+        line = _lacking_text(view, found, inner.width, info)
         styled_text.put_line(picture, inner.x, inner.y + inner.height - 1, line)
 
 
-def _edge(view: View[SandState], found: int, sight: BuildingInfo) -> Style:
+def _edge(view: View[SandState], found: int, info: BuildingInfo) -> Style:
     """The frame of a card: bright where it may be built."""
     look = view.look
     if is_picked(view, (CARD, components().cards[found].id)):
         return look.strong
-    return look.accent if found in sight.ready or found in view.state.looked else look.line
+    return look.accent if found in info.ready or found in view.state.looked else look.line
 
 
 def _frame(picture: Picture, area: Rect, below: int, look: Look, style: Style) -> None:
@@ -185,9 +185,9 @@ def _corners(picture: Picture, area: Rect, below: int, look: Look) -> None:
         picture.put(right, area.y + below, glyphs.cursor_br, style)
 
 
-def _close(picture: Picture, view: View[SandState], found: int, spot: Rect, sight: BuildingInfo) -> None:
+def _close(picture: Picture, view: View[SandState], found: int, spot: Rect, info: BuildingInfo) -> None:
     """The lower edge of a card that stands out, where the name of the card below it leaves room."""
-    look, edge, bottom = view.look, _edge(view, found, sight), spot.y + spot.height
+    look, edge, bottom = view.look, _edge(view, found, info), spot.y + spot.height
     picture.restyle(spot.x, bottom, spot.width, 1, lambda style: edge if style == look.line else style)
     # What is told below the last row stays whole.
     if view.cursor == (CARD, components().cards[found].id) and components().cards[found].level < LEVELS - 1:
@@ -195,17 +195,15 @@ def _close(picture: Picture, view: View[SandState], found: int, spot: Rect, sigh
 
 
 def _name(
-    picture: Picture, view: View[SandState], card: BuildingCard, found: int, area: Rect, sight: BuildingInfo
+    picture: Picture, view: View[SandState], card: BuildingCard, found: int, area: Rect, info: BuildingInfo
 ) -> None:
     """The name and the letter of its colour in the upper edge, and whether the card is new."""
     look = view.look
     words, new = building_name(look, found), view.say(Text("new"))
-    style = (
-        cursor_style(look) if view.cursor == (CARD, card.id) else look.strong if found in sight.ready else look.muted
-    )
+    style = cursor_style(look) if view.cursor == (CARD, card.id) else look.strong if found in info.ready else look.muted
     room = area.width
-    columns = _titled(look, found, room - (found in sight.fresh))
-    if found in sight.fresh:
+    columns = _titled(look, found, room - (found in info.fresh))
+    if found in info.fresh:
         mark = new if columns + cells.width(new) + 2 <= room else look.glyphs.last
         room -= cells.width(mark)
         picture.put(area.x + room, area.y, mark, look.on_table(look.palette.last))
@@ -233,10 +231,10 @@ def building_name(look: Look, found: int) -> str:
     return look.say(card_piece(found).name or Text(""))
 
 
-def _lacking_text(view: View[SandState], found: int, room: int, sight: BuildingInfo) -> StyledLine:
+def _lacking_text(view: View[SandState], found: int, room: int, info: BuildingInfo) -> StyledLine:
     """`ready`, or which elements are missing; those that are not owned at all in the colour of no."""
-    look, near, lacking = view.look, sight.near[found], sight.lacking[found]
-    if found in sight.ready:
+    look, near, lacking = view.look, info.near[found], info.lacking[found]
+    if found in info.ready:
         return [(look.clip(f"{look.glyphs.check} {view.say(Text('ready'))}", room), look.good)]
     style, elements = look.bad if lacking else look.muted, near.missing_elements
     counted: list[tuple[str, Style]] = []
@@ -292,28 +290,28 @@ def _decks(drawing: Drawing, view: View[SandState], x: int) -> None:
         x -= 1
 
 
-def _kept(drawing: Drawing, view: View[SandState], area: Rect, kept: list[int], sight: BuildingInfo) -> None:
+def _kept(drawing: Drawing, view: View[SandState], area: Rect, kept: list[int], info: BuildingInfo) -> None:
     """Own cards kept face down by the red power with what each lacks, ready ones first, as many as fit."""
     look = view.look
     label = look.clip(view.say(Text("kept")), area.width // 4)
     x = drawing.picture.put(area.x + 1, area.y, label, look.muted) + 1
     share, gap = (area.x + area.width - x) // len(kept), 2
-    ordered = sorted(kept, key=lambda each: sight.near[each].missing)
-    told = [_kept_words(look, found, sight, 99) for found in ordered]
+    ordered = sorted(kept, key=lambda each: info.near[each].missing)
+    told = [_kept_words(look, found, info, 99) for found in ordered]
     if sum(cells.width(words) + 2 * gap for words in told) - gap > area.x + area.width - x:
         # All of them are to be seen: with less of their names.
-        told = [_kept_words(look, found, sight, share - 2 * gap) for found in ordered]
+        told = [_kept_words(look, found, info, share - 2 * gap) for found in ordered]
     for found, words in zip(ordered, told, strict=True):
-        place, isready = (CARD, components().cards[found].id), found in sight.ready
-        draw_digit(drawing, view, place, x, area.y, sight)
+        place, isready = (CARD, components().cards[found].id), found in info.ready
+        draw_digit(drawing, view, place, x, area.y, info)
         drawing.places[place] = Rect(x + gap, area.y, cells.width(words), 1)
         x = drawing.picture.put(x + gap, area.y, words, look.accent if isready else look.text) + gap
 
 
-def _kept_words(look: Look, found: int, sight: BuildingInfo, columns: int) -> str:
+def _kept_words(look: Look, found: int, info: BuildingInfo, columns: int) -> str:
     """A kept card in so many columns: its name, its stars where there is room, and what it lacks."""
     card = components().cards[found]
-    state = look.glyphs.check if found in sight.ready else str(sight.near[found].missing)
+    state = look.glyphs.check if found in info.ready else str(info.near[found].missing)
     name, end = f"{building_name(look, found)} {card.id[-1]}", f" {state}"
     whole = f"{name} {look.glyphs.star}{card.stars}{end}"
     if cells.width(whole) <= columns:
@@ -321,7 +319,7 @@ def _kept_words(look: Look, found: int, sight: BuildingInfo, columns: int) -> st
     return look.clip(name, max(1, columns - cells.width(end))) + end
 
 
-def draw_power_cards(drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo, note: str) -> None:
+def draw_power_cards(drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo, note: str) -> None:
     """The cards that the red power shows."""
     draw_heading(drawing.picture, area.x, area.y, area.width, view.say(KEEP), view.look, note)
     large = fit_card_layout(Rect(area.x, area.y, area.width, 60))
@@ -333,4 +331,4 @@ def draw_power_cards(drawing: Drawing, view: View[SandState], area: Rect, sight:
     for n, found in enumerate(view.state.looked):
         high = min(lies.high[components().cards[found].level], area.height - 1)
         spot = Rect(area.x + n * lies.wide, area.y + 1, lies.wide, high)
-        draw_building(drawing, view, components().cards[found], spot, lies._replace(shared=False), sight)
+        draw_building(drawing, view, components().cards[found], spot, lies._replace(shared=False), info)

@@ -33,9 +33,9 @@ def draw_title(drawing: Drawing, view: View[Any], area: Rect, title: Text, note:
     draw_heading(drawing.picture, area.x, area.y, area.width, view.say(title), view.look, note)
 
 
-def draw_digit(drawing: Drawing, view: View[Any], place: Place, x: int, y: int, sight: BuildingInfo) -> None:
+def draw_digit(drawing: Drawing, view: View[Any], place: Place, x: int, y: int, info: BuildingInfo) -> None:
     """The digit that chooses a place, under the cursor on its colour; or the mark of a hint."""
-    look, digit = view.look, sight.digits.get(place, "")
+    look, digit = view.look, info.digits.get(place, "")
     if view.cursor == place:
         drawing.picture.put(x, y, digit or look.glyphs.cursor_l, cursor_style(look) if digit else look.accent)
     elif place in view.hint_places:

@@ -73,7 +73,7 @@ def is_taking_tile(view: View[SandState]) -> bool:
     return bool(s.todo) and s.todo[0][0] == "TAKE"
 
 
-def draw_circle(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo) -> None:
+def draw_circle(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> None:
     """All of it, or where there is no room the beginning; the marks of cursor and digits above."""
     s: SandState = view.state
     names = [components().tiles[tile].id for tile in s.circle]
@@ -85,15 +85,15 @@ def draw_circle(layers: Layers, drawing: Drawing, view: View[SandState], area: R
         place = (QUEUE, str(n + 1)) if now and n < 2 else (RING, name)
         rect = drawing.places.get(place)
         if rect and ((now and n < 2) or view.cursor == place or place in view.hint_places):
-            _mark(drawing, view, place, rect, sight)
+            _mark(drawing, view, place, rect, info)
 
 
-def _mark(drawing: Drawing, view: View[SandState], place: Place, rect: Rect, sight: BuildingInfo) -> None:
+def _mark(drawing: Drawing, view: View[SandState], place: Place, rect: Rect, info: BuildingInfo) -> None:
     """The digit above a tile that may be taken; beside others the cursor."""
     if place[0] == QUEUE:
-        draw_digit(drawing, view, place, rect.x, rect.y - 1, sight)
+        draw_digit(drawing, view, place, rect.x, rect.y - 1, info)
     else:
-        draw_digit(drawing, view, place, rect.x - 1, rect.y, sight)
+        draw_digit(drawing, view, place, rect.x - 1, rect.y, info)
 
 
 def _painted(view: View[SandState], drawing: Drawing, area: Rect) -> None:

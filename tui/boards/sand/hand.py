@@ -51,7 +51,7 @@ SPELT = 40
 """Columns from which on what a building lacks is told in words."""
 
 
-def draw_hand(view: View[SandState], width: int, height: int, sight: BuildingInfo) -> Drawing:
+def draw_hand(view: View[SandState], width: int, height: int, info: BuildingInfo) -> Drawing:
     drawing = Drawing(Picture(width, height, view.look.table))
     picture, magician = drawing.picture, view.state.magicians[view.seat]
     left = min(44, width // 2 - 1)
@@ -65,7 +65,7 @@ def draw_hand(view: View[SandState], width: int, height: int, sight: BuildingInf
     y = _reserve(drawing, view, Rect(1, y + 2 + 2 * cell[1], left, 6))
     y = _crystal(drawing, view, Rect(1, y, left, height - y))
     _tableau(drawing, view, Rect(1, y, left, height - y))
-    _open(drawing, view, Rect(left + 4, 2, width - left - 5, height - 2), sight)
+    _open(drawing, view, Rect(left + 4, 2, width - left - 5, height - 2), info)
     return drawing
 
 
@@ -151,13 +151,13 @@ def _tableau(drawing: Drawing, view: View[SandState], area: Rect) -> None:
         picture.put(end + 1, y, worth_text(components().cards[number], look), look.strong)
 
 
-def _open(drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo) -> None:
+def _open(drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> None:
     """The open and kept buildings by name, with what each brings and lacks; where there is room with patterns."""
     look, s, picture = view.look, view.state, drawing.picture
     x, y, width = area.x, area.y, area.width
     loose = area.height >= 21
     if area.height >= fit_card_layout(area).lines + 18:
-        y += draw_buildings(Layers(), drawing, view, area, sight) + 1
+        y += draw_buildings(Layers(), drawing, view, area, info) + 1
     for level in range(LEVELS):
         note = view.say(Text("{n} in the deck", "{n} in the deck", n=s.deck_size(level)))
         draw_title(drawing, view, Rect(x, y, width, 1), Text("Level {level}", level=level + 1), note)
@@ -166,24 +166,24 @@ def _open(drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingIn
         for number in s.row(level):
             if number != HOLE:
                 y += 1
-                _line(drawing, view, Rect(x, y, width, 1), number, sight)
+                _line(drawing, view, Rect(x, y, width, 1), number, info)
         y += 1 + loose
-    kept = [number for number in sight.near if number not in s.rows and number not in s.looked]
+    kept = [number for number in info.near if number not in s.rows and number not in s.looked]
     if not kept and width < SPELT and y < area.y + area.height:
-        _explained(drawing, view, Rect(x, y, width, 1), any(map(sight.lacking.get, s.rows)))
+        _explained(drawing, view, Rect(x, y, width, 1), any(map(info.lacking.get, s.rows)))
     if kept:
         draw_title(drawing, view, Rect(x, y, width, 1), Text("Kept"))
     short = y + len(kept) >= area.y + area.height
     for n, number in enumerate(kept):
         if short:
-            near = sight.near[number]
+            near = info.near[number]
             line: StyledLine = [*_titled(view, number), (f" {near.missing} {near.missing_elements}", look.text)]
             line = styled_text.cut_line(line, width // 2 - 1, look.glyphs.ellipsis)
             at = Rect(x + n % 2 * (width // 2), y + 1 + n // 2, width // 2, 1)
             styled_text.put_line(picture, at.x, at.y, line)
             drawing.sight_areas[CARD, components().cards[number].id] = at
         else:
-            _line(drawing, view, Rect(x, y + 1 + n, width, 1), number, sight)
+            _line(drawing, view, Rect(x, y + 1 + n, width, 1), number, info)
 
 
 def _explained(drawing: Drawing, view: View[SandState], area: Rect, with_mark: bool) -> None:
@@ -200,7 +200,7 @@ def _titled(view: View[SandState], number: int) -> StyledLine:
     return piece_chip(view.look, card_piece(number))
 
 
-def _line(drawing: Drawing, view: View[SandState], area: Rect, number: int, sight: BuildingInfo) -> None:
+def _line(drawing: Drawing, view: View[SandState], area: Rect, number: int, info: BuildingInfo) -> None:
     """A building in one line: its name, what it brings, and what it lacks."""
     picture, look, found, y = drawing.picture, view.look, components().cards[number], area.y
     if (CARD, found.id) not in drawing.places:
@@ -209,31 +209,31 @@ def _line(drawing: Drawing, view: View[SandState], area: Rect, number: int, sigh
     x = area.x + NAME + 1
     picture.put(x, y, worth_text(found, look), look.strong)
     x += WORTH
-    told = [_in_letters(view, number, sight)]
+    told = [_in_letters(view, number, info)]
     if area.width >= SPELT:
         styled_text.put_line(picture, x, y, gain_chips(found, look, GAIN - 1))
         x += GAIN
-        told = [*_in_words(view, number, sight), *told]
+        told = [*_in_words(view, number, info), *told]
     room = area.x + area.width - x
     fitting = next((line for line in told if styled_text.line_width(line) <= room), told[-1])
     styled_text.put_line(picture, x, y, styled_text.cut_line(fitting, room, look.glyphs.ellipsis))
 
 
-def _in_letters(view: View[SandState], number: int, sight: BuildingInfo) -> StyledLine:
+def _in_letters(view: View[SandState], number: int, info: BuildingInfo) -> StyledLine:
     """`2 GS!`: how many boxes a building lacks, and which; the mark tells that a special disk is not owned."""
-    look, near = view.look, sight.near[number]
-    if number in sight.ready:
+    look, near = view.look, info.near[number]
+    if number in info.ready:
         return [(f"{look.glyphs.check} {view.say(Text('ready'))}", look.good)]
-    return [(f"{near.missing} {near.missing_elements}", look.text), ("!" * bool(sight.lacking[number]), look.bad)]
+    return [(f"{near.missing} {near.missing_elements}", look.text), ("!" * bool(info.lacking[number]), look.bad)]
 
 
-def _in_words(view: View[SandState], number: int, sight: BuildingInfo) -> Sequence[StyledLine]:
+def _in_words(view: View[SandState], number: int, info: BuildingInfo) -> Sequence[StyledLine]:
     """The same in words, the longest first; nothing of what is ready."""
-    look, missing = view.look, sight.lacking[number]
-    if number in sight.ready:
+    look, missing = view.look, info.lacking[number]
+    if number in info.ready:
         return ()
     lacks = style_sentence(
-        Text("lacks {elements}", elements=sight.near[number].missing_text), view.chips, look, (), look.text
+        Text("lacks {elements}", elements=info.near[number].missing_text), view.chips, look, (), look.text
     )
     if not missing:
         return (lacks,)

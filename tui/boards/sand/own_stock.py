@@ -25,7 +25,7 @@ APART = 2
 """Columns between the digit of a tile and the tile, with the digit."""
 
 
-def draw_own_stock(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo) -> None:
+def draw_own_stock(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> None:
     """Stars and dark boxes, disks, tiles and circle."""
     s, look, picks = view.state, view.look, current_picks(view)
     magician: Magician = s.magicians[view.seat]
@@ -35,18 +35,18 @@ def draw_own_stock(layers: Layers, drawing: Drawing, view: View[SandState], area
     y = area.y + loose
     figures = (magician, s.rulings, cursor_within(view, SCORE))
     layers.paint_part(drawing, "scores", Rect(area.x, y, area.width, 1), look, figures, partial(_scores, view))
-    source: object = (magician.reserve, s.disks, sight.gained, cursor_within(view, SUPPLY, RESERVE), marked)
+    source: object = (magician.reserve, s.disks, info.gained, cursor_within(view, SUPPLY, RESERVE), marked)
     # The last of the disks may take the gap beside the panel.
     layers.paint_part(
-        drawing, "disks", Rect(area.x, y + 1, area.width + 2, 1), look, source, partial(_disks, view, sight)
+        drawing, "disks", Rect(area.x, y + 1, area.width + 2, 1), look, source, partial(_disks, view, info)
     )
     y += 2 + loose
     high = 1 + 2 * cell[1]
-    source = (magician, cell, is_turning_tile(view), sight.digits, cursor_within(view, TILE, POWER), marked)
+    source = (magician, cell, is_turning_tile(view), info.digits, cursor_within(view, TILE, POWER), marked)
     spot = Rect(area.x, y, area.width, high)
-    layers.paint_part(drawing, "tiles", spot, look, source, partial(_tiles, view, cell, sight))
+    layers.paint_part(drawing, "tiles", spot, look, source, partial(_tiles, view, cell, info))
     rest = Rect(area.x, y + high, area.width, area.y + area.height - y - high)
-    circle.draw_circle(layers, drawing, view, rest, sight)
+    circle.draw_circle(layers, drawing, view, rest, info)
 
 
 def _cell(area: Rect) -> tuple[int, int]:
@@ -78,7 +78,7 @@ def _scores(view: View[SandState], drawing: Drawing, area: Rect) -> None:
     picture.put(x, area.y, fit_text(look, room, dark, Text("dark {used} of {level}", **words)), look.text)
 
 
-def _disks(view: View[SandState], sight: BuildingInfo, drawing: Drawing, area: Rect) -> None:
+def _disks(view: View[SandState], info: BuildingInfo, drawing: Drawing, area: Rect) -> None:
     """The reserve, with what was gained lately; where a disk of the supply is to be chosen, the supply."""
     look, s, x, y = view.look, view.state, area.x + 2, area.y
     from_supply = bool(view.cursor and view.cursor[0] == SUPPLY) or _is_trading(view)
@@ -90,7 +90,7 @@ def _disks(view: View[SandState], sight: BuildingInfo, drawing: Drawing, area: R
         place, at = (zone, element_letter(element)), end + 5 * element
         drawing.places[place] = Rect(at + 1, y, 4, 1)
         draw_flat_disk(drawing.picture, at + 1, y, element, look, soft=not counts[element])
-        new = bool(sight.gained[element]) and not from_supply
+        new = bool(info.gained[element]) and not from_supply
         style = look.on_table(look.palette.last, True) if new else look.strong if counts[element] else look.muted
         drawing.picture.put(at + 4, y, str(counts[element]), style)
         if view.cursor == place or is_picked(view, place):
@@ -112,7 +112,7 @@ def _is_trading(view: View[SandState]) -> bool:
     return SUPPLY in asked and (RESERVE in zones or (POWER in zones and asked.count(RESERVE) < 2))
 
 
-def _tiles(view: View[SandState], cell: tuple[int, int], sight: BuildingInfo, drawing: Drawing, area: Rect) -> None:
+def _tiles(view: View[SandState], cell: tuple[int, int], info: BuildingInfo, drawing: Drawing, area: Rect) -> None:
     """The three tiles with their digits; above them how to turn the one in hand, and the power."""
     s, look = view.state, view.look
     mask = s.magicians[view.seat].tiles
@@ -128,13 +128,13 @@ def _tiles(view: View[SandState], cell: tuple[int, int], sight: BuildingInfo, dr
         place = (TILE, components().tiles[tile].id)
         x, y = area.x + 1 + n * pitch, area.y + 1
         drawing.places[place] = Rect(x + APART, y, 3 * cell[0], 2 * cell[1])
-        draw_digit(drawing, view, place, x, y, sight)
+        draw_digit(drawing, view, place, x, y, info)
         if held and not is_picked(view, place):
             draw_pattern(drawing.picture, x + APART, y, tile_form(tile), cell, look, ())
             continue
         draw_pattern(drawing.picture, x + APART, y, tile_form(tile), cell, look)
         if is_picked(view, place):
-            drawing.picture.put(x, y, sight.digits.get(place, look.glyphs.check), cursor_style(look))
+            drawing.picture.put(x, y, info.digits.get(place, look.glyphs.check), cursor_style(look))
             drawing.picture.put(x, y + 1, look.glyphs.turn_cw if is_turning_tile(view) else " ", look.accent)
 
 

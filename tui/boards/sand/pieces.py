@@ -14,7 +14,6 @@ from tilehall.engine.games.sand import (
     DISK,
     ELEMENT,
     ELEMENTS,
-    GRID,
     SQUARE,
     TILE,
     BuildingCard,
@@ -231,7 +230,3 @@ def worth_text(card: BuildingCard, look: Look) -> str:
 def stock_text(counts: bytes) -> str:
     """Disks that somebody has: `G2 S1`; `-` for none."""
     return "".join(f"{element_letter(e)}{counts[e]}" for e in range(ELEMENTS) if counts[e]) or "-"
-
-
-def box_names(boxes: int) -> list[str]:
-    return [GRID.name(box) for box in range(GRID.size) if boxes >> box & 1]

@@ -221,16 +221,16 @@ class SandRenderer(BaseRenderer[SandState]):
 
     def _panels(self, drawing: Drawing, view: View[SandState], size: TileSize) -> None:
         width, height = drawing.picture.width, drawing.picture.height
-        sight, layers = self.building_info(view), self._layers
+        info, layers = self.building_info(view), self._layers
         top, left = 1 + 5 * size.height, 3 + 6 * size.pitch
-        own_stock.draw_own_stock(layers, drawing, view, Rect(0, top, left - 1, height - top), sight)
+        own_stock.draw_own_stock(layers, drawing, view, Rect(0, top, left - 1, height - top), info)
         area = Rect(left + 1, 0, width - left - 2, height)
-        y = building_cards.draw_buildings(layers, drawing, view, area, sight)
+        y = building_cards.draw_buildings(layers, drawing, view, area, info)
         rest = Rect(area.x, y, area.width, height - y)
         s: SandState = view.state
         if s.looked:
             note = rivals.rivals_line(view, area.width - cells.width(view.say(building_cards.KEEP)) - 1)
-            building_cards.draw_power_cards(drawing, view, rest, sight, note)
+            building_cards.draw_power_cards(drawing, view, rest, info, note)
             return
         if not drawing.places.keys() >= {(RING, tile.id) for tile in self._circle_focus(view)}:
             circle.draw_rest_of_circle(

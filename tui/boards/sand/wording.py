@@ -13,7 +13,6 @@ from tilehall.engine import (
     RuleError,
     SeatNo,
     Text,
-    TextArgument,
     Who,
     join_and,
     join_commas,
@@ -55,18 +54,9 @@ from tilehall.engine.games.sand import (
     stars,
     tile,
 )
+from tilehall.tui.boards.wording_parts import COMPASS, indent_line, seats_from
 
 COLUMNS, ROWS = "ABCDEF", "12345"
-COMPASS = (
-    (Text("north-west"), -1, -1),
-    (Text("north"), 0, -1),
-    (Text("north-east"), 1, -1),
-    (Text("west"), -1, 0),
-    (Text("east"), 1, 0),
-    (Text("south-west"), -1, 1),
-    (Text("south"), 0, 1),
-    (Text("south-east"), 1, 1),
-)
 CRYSTALS = {
     "clear": Text("clear"),
     "fresh": Text("charged, ready from the next turn on"),
@@ -120,11 +110,6 @@ def stock(counts: Mapping[str, int]) -> Text:
     return join_commas(held, Text("none"))
 
 
-def indent_line(line: TextArgument) -> Text:
-    """A line that belongs to the one above it."""
-    return Text("  {line}", line=line)
-
-
 def explain_action(action: Action) -> Text | None:
     """What the short names in an action mean."""
     match action:
@@ -150,9 +135,8 @@ def explain_action(action: Action) -> Text | None:
 def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     lines = [*_turn(position), *_solo(position)]
     lines += [*_circle(position), *_buildings(position, seat), _supply(position)]
-    first = seat or 0
-    for n in range(len(names)):
-        lines += _magician(position, (first + n) % len(names))
+    for other in seats_from(len(names), seat):
+        lines += _magician(position, other)
     return lines
 
 

@@ -253,7 +253,7 @@ def _found(library: Library, name: str) -> Path:
 def export(library: Library, name: str, target: str | None, door: CliContext) -> int:
     """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
     from tilehall.engine import RecordError, Text
-    from tilehall.tui.tables.storage.disk_errors import replace_text
+    from tilehall.tui.tables.storage.filesystem import replace_text
 
     text = library.read_text(library.find(name))
     if target is None:

@@ -21,7 +21,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
         from tilehall.tui.app import Opening, run
 
         opening, minds = Opening("home"), door.thinking_processes
-        return run(door.terminal, door.user_dirs, door.settings, opening, door.zone, first, minds)
+        return run(door.terminal, door.user_dirs, door.settings, opening, door.zone, first, minds=minds)
 
 
 def greeting(door: CliContext) -> list[Text]:

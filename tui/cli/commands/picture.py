@@ -44,7 +44,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
     from tilehall.tui.screens.board_svg import board_svg, load_look
     from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.storage.disk_errors import replace_text
+    from tilehall.tui.tables.storage.filesystem import replace_text
     from tilehall.tui.tables.storage.store import SUFFIX
     from tilehall.tui.tables.table import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,9 @@ from tilehall.tui.tables.seating import seat_players
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
+    from tilehall.tui.lines.console import LineConsole
     from tilehall.tui.programs.bots.bot_seat import BotSeat
+    from tilehall.tui.programs.bots.table_bots import TableBots
     from tilehall.tui.tables.table import Table
 
 
@@ -96,8 +98,7 @@ def in_lines(
 ) -> int:
     from tilehall.tui import crash_reports
     from tilehall.tui.lines.line_table import LineTable
-    from tilehall.tui.lines.thinking import LineThinker, LineWaiter
-    from tilehall.tui.programs.bots.table_bots import TableBots
+    from tilehall.tui.lines.thinking import LineThinker
     from tilehall.tui.tables.computer_players import TableServices
     from tilehall.tui.tables.table_factory import TableFactory
     from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -112,7 +113,7 @@ def in_lines(
 
     services = TableServices(
         thinker=LineThinker(talk.for_players(table.header.names), time.monotonic, hurry),
-        bots=TableBots(bots, talk.wrong, LineWaiter(talk, hurry)) if bots else None,
+        bots=_table_bots(bots, talk, hurry),
         analysis_processes=door.thinking_processes,
     )
     host = TableFactory(table, door.library, services)
@@ -126,3 +127,13 @@ def in_lines(
     finally:
         host.close()
     return int(told.failed)
+
+
+def _table_bots(bots: Mapping[str, BotSeat] | None, talk: LineConsole, hurry: Callable[[], None]) -> TableBots | None:
+    """The programs of a table; where there are none, nothing of them is loaded."""
+    if not bots:
+        return None
+    from tilehall.tui.lines.thinking import LineWaiter
+    from tilehall.tui.programs.bots.table_bots import TableBots
+
+    return TableBots(bots, talk.wrong, LineWaiter(talk, hurry))

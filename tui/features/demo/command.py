@@ -181,7 +181,7 @@ def _written(
     from dataclasses import replace
 
     from tilehall.tui.screens.board_svg import load_look
-    from tilehall.tui.tables.storage.disk_errors import replace_text
+    from tilehall.tui.tables.storage.filesystem import replace_text
 
     target, package = Path(args.out), reel.now.rules.package
     if target.suffix == ".md":

@@ -17,7 +17,7 @@ from tilehall.tui.tables.computer_players import ComputerPlayers, TableServices
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import TableSeat, player_seat
 from tilehall.tui.tables.seating import USUAL_LEVEL, seat_players
-from tilehall.tui.tables.storage.disk_errors import FileSystem, resolve_link
+from tilehall.tui.tables.storage.filesystem import FileSystem, resolve_link
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import HINT, InlineThinker, Thinker, Thought
 

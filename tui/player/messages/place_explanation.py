@@ -1,4 +1,4 @@
-"""What there is to tell of a place: what the game knows of the thing there, else what the scene says of it."""
+"""Explains a place: by what the game knows of the thing there, else by the board's description."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ S = TypeVar("S")
 
 
 def bare_context(moment: Moment[S], place: Place | None = None) -> CursorContext[S]:
-    """The table as it lies, with nothing in hand."""
+    """The context of a cursor with nothing in hand."""
     return CursorContext(moment.state, moment.seat, moment.names, cursor=place)
 
 
 def find_thing(moment: Moment[S], reading: BoardReader[S], place: Place) -> Thing | None:
-    """What the game knows a place as."""
+    """The game's thing at a place."""
     if place[0] == PLAYER:
         return Thing(PLAYER, "", int(place[1]))
     return reading.thing_at(bare_context(moment, place), place)
 
 
 def explain_place(moment: Moment[S], reading: BoardReader[S], place: Place) -> Explanation:
-    """What these eyes may be told of what is at a place."""
+    """What this viewpoint may know of a place."""
     thing = find_thing(moment, reading, place)
     about = moment.rules.teacher.explain_thing(moment.state, moment.seat, thing) if thing else None
     if about is not None and about.rules:
@@ -40,5 +40,5 @@ def explain_place(moment: Moment[S], reading: BoardReader[S], place: Place) -> E
 
 
 def heading(about: Explanation) -> Text:
-    """Its name, or that it has none."""
+    """The title of an explanation."""
     return about.title or Text("What this is")

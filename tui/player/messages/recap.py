@@ -1,4 +1,4 @@
-"""What has happened: lately, and turn by turn what the others have done, what concerns whoever looks first."""
+"""What has happened: the latest events, and the turns of others in sentences, those about the viewer first."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ EventSummarizer = Callable[[str, SeatNo, Sequence[str]], Text | None]
 """All events of a turn with a key, by their marks, in one sentence; None where each of them is told."""
 
 MAX_LOG_STEPS = 60
-"""Steps that the log beside a board goes back."""
+"""Steps shown in the log beside a board."""
 
 
 class RecentEvents(NamedTuple):
-    """What has happened lately."""
+    """The latest events."""
 
     log: Sequence[LogEntry]
     marks: frozenset[str]
-    """The words of the latest deed that leaves marks."""
+    """The words that the latest marked event is about."""
     seat: SeatNo
-    """Whose it was; -1 for nobody's."""
+    """Whose event it was; -1 for nobody's."""
 
 
 class TurnRecap(NamedTuple):
-    """What one player did, in a sentence, and the words that it left marks on."""
+    """One player's turn in a sentence, and the words to mark for it."""
 
     seat: SeatNo
     text: Text
     marks: frozenset[str]
     names_viewer: bool
-    """Whether it names whoever looks."""
+    """Whether it names the viewer."""
 
 
 def find_recent_events(now: Moment[S], traces: Container[str]) -> RecentEvents:
-    """The latest entries of the log, and what the latest deed of anybody concerns whose key leaves traces."""
+    """The latest entries of the log, and what the latest event with a key in `traces` marks."""
     log = now.log_since(max(0, now.number - MAX_LOG_STEPS))
     for deed in reversed(now.seen_steps):
         for entry in reversed(deed.entries):
@@ -49,7 +49,7 @@ def find_recent_events(now: Moment[S], traces: Container[str]) -> RecentEvents:
 
 
 def recap_since(now: Moment[S], step: int, told: Container[str], in_one: EventSummarizer) -> tuple[TurnRecap, ...]:
-    """What the others have done after a step."""
+    """The turns of the others after a step."""
     return recap_turns([deed for deed in now.seen_steps[step:] if deed.seat != now.seat], told, now.seat, in_one)
 
 
@@ -65,14 +65,14 @@ def last_own_step(now: Moment[S]) -> int:
 
 
 def tell_each_event(key: str, seat: SeatNo, marks: Sequence[str]) -> Text | None:
-    """Every event is told."""
+    """Summarizes nothing: every event is told."""
     return None
 
 
 def recap_turns(
     deeds: Sequence[SeenStep], told: Container[str], seat: SeatNo, in_one: EventSummarizer = tell_each_event
 ) -> tuple[TurnRecap, ...]:
-    """The turns that deeds make up: the events with these keys are told, all of them leave their marks.
+    """Groups steps into turns: the events with these keys are told, all of them leave marks.
 
     A turn is of whoever acted, also where what happened is another's: a tile that was stolen, a fence completed.
     """
@@ -93,7 +93,7 @@ def recap_turns(
 def _turn(
     who: SeatNo, entries: Sequence[LogEntry], told: Container[str], seat: SeatNo, in_one: EventSummarizer
 ) -> TurnRecap | None:
-    """What happened to whoever looks comes first in it."""
+    """One turn; events that name the viewer come first. None if there is nothing to tell."""
     news = _sentences([entry for entry in entries if entry.key in told], in_one)
     texts = sorted(news, key=lambda text: not mentions_seat(text, seat))
     if not texts:
@@ -104,7 +104,7 @@ def _turn(
 
 
 def _sentences(entries: Sequence[LogEntry], in_one: EventSummarizer) -> Iterator[Text]:
-    """What happened; what is told in one sentence where it happened first."""
+    """The sentences of events; a summary stands where its first event was."""
     told = set[str]()
     for entry in entries:
         if entry.key in told:

@@ -1,4 +1,4 @@
-"""What the status line says."""
+"""A message to a player."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ SINCE_LAST_TURN = Text("Since your last turn")
 
 
 class StatusMessage(NamedTuple):
-    """A sentence, its tone, the rule it quotes, and where several have acted what each has done."""
+    """A sentence with its tone and rule; a recap has one sentence a turn."""
 
     text: Text
     tone: Tone = "info"
     rule: str = ""
     recap: tuple[Text, ...] = ()
     title: Text = SINCE_LAST_TURN
-    """What stands above the story."""
+    """The heading of the recap."""
     by_turns: bool = False
-    """Whether the story can be told turn by turn."""
+    """Whether a key tells the recap turn by turn."""
     names_place: bool = False
-    """Whether what lies under the cursor is told in it: then it need not be told again."""
+    """Whether it says already what lies under the cursor."""
     asks_first: bool = False
-    """Whether Enter does not do yet what it proposes, but asks whether that is meant for good."""
+    """Whether Enter asks for confirmation first, as what is proposed cannot be taken back."""
     is_complete: bool = False
-    """Whether nothing more can be told of it."""
+    """Whether there is no longer version of it."""
     brief: bool = False
-    """Whether it keeps to the lines below the board, and is cut where these are too few."""
+    """Whether it is cut to the lines below the board."""
     marks: tuple[str, ...] = ()
-    """The words (cells, cards) of what is in the way of something: they are lit on the board."""
+    """The words (cells, cards) to light up: what prevents something."""
     spots: tuple[Place, ...] = ()
-    """Where what it names may be chosen instead: there the cursor goes next."""
+    """The places of the alternatives it names: Tab goes there next."""
 
 
 def put_before_news(hint: StatusMessage, news: StatusMessage) -> StatusMessage:
-    """A hint, and below it on lines of their own what others have done: nobody has read that yet. Else it alone."""
+    """The hint with the unread news below it; the hint alone if the news is no recap."""
     if not news.by_turns:
         return hint
     story = (hint.text, *(news.recap or (news.text,)))

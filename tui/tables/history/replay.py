@@ -53,17 +53,17 @@ class KnownGame(Generic[S]):
     place: str = ""
 
 
-def known_game(table: Table[S], teller: StepViewer | None = None) -> KnownGame[S]:
+def known_game(table: Table[S], viewer: StepViewer | None = None) -> KnownGame[S]:
     """As much of a game of this process as the people at this keyboard may know."""
     people, match = table.humans, table.match
-    eyes = people[0] if len(people) == 1 else None
-    teller = teller or StepViewer(table.rules, frank=not people, aids=table.header.aids)
+    viewpoint = people[0] if len(people) == 1 else None
+    viewer = viewer or StepViewer(table.rules, frank=not people, aids=table.header.aids)
     return KnownGame(
         table.rules,
         replace(table.header, position=""),
-        eyes,
+        viewpoint,
         [match.initial_state, *(step.after for step in match.steps)],
-        teller.view_steps(match.steps, eyes, table.over, table.reasons),
+        viewer.view_steps(match.steps, viewpoint, table.over, table.reasons),
         table.over,
         table.seed,
         table.store.name if table.store else "",
@@ -166,8 +166,8 @@ class Replay(Generic[S]):
 
     def receipt_at(self, step: int) -> Receipt:
         """The points after so many steps, as this viewpoint may know them."""
-        story = self._known
-        return story.rules.receipt(story.rules.view(story.states[step], story.viewpoint))
+        game = self._known
+        return game.rules.receipt(game.rules.view(game.states[step], game.viewpoint))
 
     def look_from(self, seat: SeatNo | None) -> None:
         """Show this seat in front, with what it knew where that may be known; None: as at first."""
@@ -229,27 +229,27 @@ class Replay(Generic[S]):
 
     def moment_at(self, step: int) -> Moment[S]:
         """The moment after so many steps, without going there."""
-        story, rules = self._known, self._known.rules
-        state = story.states[step]
+        game, rules = self._known, self._known.rules
+        state = game.states[step]
         due = rules.actors(state)
-        front = story.viewpoint if self._front is None else self._front
-        may = story.over or not story.rules.has_secrets
-        eyes = front if may else story.viewpoint
+        front = game.viewpoint if self._front is None else self._front
+        may = game.over or not game.rules.has_secrets
+        viewpoint = front if may else game.viewpoint
         return Moment(
             rules=rules,
-            header=story.header,
+            header=game.header,
             number=step,
-            viewpoint=eyes,
+            viewpoint=viewpoint,
             seat=front or 0,
             must_decide=False,
             due=due,
-            state=rules.view(state, eyes),
-            seen_steps=story.seen_steps[:step],
+            state=rules.view(state, viewpoint),
+            seen_steps=game.seen_steps[:step],
             barrier=Text("A record stays as it is."),
             replayed=True,
-            record=story.record,
-            place=story.place,
-            seed="" if due else story.seed,
+            record=game.record,
+            place=game.place,
+            seed="" if due else game.seed,
         )
 
     def subscribe(

@@ -41,9 +41,9 @@ class ChancesQuestion(NamedTuple):
     game: str
     positions: tuple[Any, ...]
     seats: int
-    eyes: SeatNo | None
+    viewpoint: SeatNo | None
     open: bool
-    """Whether everything may be known; else only what `eyes` sees is used."""
+    """Whether everything may be known; else only what `viewpoint` sees is used."""
     level: str = "normal"
 
     def answer(self, rules: Game[Any]) -> tuple[Chances, ...]:
@@ -52,7 +52,7 @@ class ChancesQuestion(NamedTuple):
     def _chances(self, rules: Game[Any], s: Any) -> Chances:
         """The chance of each seat as its player could know it, scaled to a sum of 1; unscaled with one seat."""
         if not self.open:
-            s = rules.sample_state(rules.view(s, self.eyes), Rng(0))
+            s = rules.sample_state(rules.view(s, self.viewpoint), Rng(0))
         found = [rules.advisor.value(rules.view(s, seat), seat).chance for seat in range(self.seats)]
         whole = sum(found)
         if self.seats == 1:
@@ -236,25 +236,25 @@ class Reviewer:
         header: Header,
         match: Match[Any],
         level: str = USUAL_JUDGE,
-        eyes: SeatNo | None = None,
+        viewpoint: SeatNo | None = None,
     ) -> None:
         self.match = match
         self.rules: Game[Any] = match.game
         self.level = level
-        self.viewpoint = eyes
+        self.viewpoint = viewpoint
         self.open = match.is_over or not self.rules.has_secrets
         """Whether everything may be known."""
         self.seats = len(header.players)
-        self.stretches = seat_turns(match.steps)
-        begun = [stretch.seat != CHANCE for stretch in self.stretches]
-        self.dealt = self.stretches[: begun.index(True) if True in begun else len(begun)]
+        self.turns = seat_turns(match.steps)
+        begun = [turn.seat != CHANCE for turn in self.turns]
+        self.dealt = self.turns[: begun.index(True) if True in begun else len(begun)]
         """The draws before the first decision."""
         self.first = self.dealt[-1].steps[-1].after if self.dealt else match.initial_state
         people = [n for n, player in enumerate(header.players) if player.kind == "human"] or [*range(self.seats)]
-        self.people = tuple(n for n in people if self.open or n == eyes)
+        self.people = tuple(n for n in people if self.open or n == viewpoint)
         self.steps = len(match.steps)
-        self._stretches = self.stretches[len(self.dealt) :]
-        self._own = [stretch for stretch in self._stretches if stretch.seat in self.people]
+        self._turns = self.turns[len(self.dealt) :]
+        self._own = [turn for turn in self._turns if turn.seat in self.people]
 
     def review(self, known: GameReview | None = None) -> Iterator[GameReview]:
         """Yield the review as it grows, worked out in the caller: first the chances, then the turns of people."""
@@ -279,21 +279,21 @@ class Reviewer:
 
     def initial_review(self, other: GameReview | None = None) -> GameReview:
         """An empty review, or one with as much of another as does not depend on the judge."""
-        bare = GameReview(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
+        bare = GameReview(self.seats, self.steps, self.level, self.people, 1 + len(self._turns) + len(self._own))
         if other is None:
             return bare
-        answers = other.answers[: 1 + len(self._stretches)]
+        answers = other.answers[: 1 + len(self._turns)]
         return replace(bare, answers=answers, points=other.points, swings=other.swings)
 
     def _question(self, part: int) -> AnalysisQuestion[ReviewAnswer]:
         """The question of a part: first the chances at the beginning, then those after each turn, then the verdicts."""
         if part == 0:
             return self._weighing([self.first])
-        if part <= len(self._stretches):
-            return self._weighing([step.after for step in _evaluated_steps(self._stretches[part - 1])])
-        stretch = self._own[part - 1 - len(self._stretches)]
-        before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
-        return TurnQuestion(self.rules.id, self.level, before, stretch.seat, actions)
+        if part <= len(self._turns):
+            return self._weighing([step.after for step in _evaluated_steps(self._turns[part - 1])])
+        turn = self._own[part - 1 - len(self._turns)]
+        before, actions = zip(*((step.before, step.action) for step in turn.steps), strict=True)
+        return TurnQuestion(self.rules.id, self.level, before, turn.seat, actions)
 
     def _weighing(self, positions: Sequence[Any]) -> ChancesQuestion:
         return ChancesQuestion(self.rules.id, tuple(positions), self.seats, self.viewpoint, self.open)
@@ -311,42 +311,42 @@ class Reviewer:
         """The review with the next answer; a part that failed changes no chances."""
         at, course = course.finished_parts, replace(course, answers=(*course.answers, answer))
         if isinstance(answer, TurnVerdict):
-            return self._with_verdict(course, self._own[at - 1 - len(self._stretches)], answer)
-        if at > len(self._stretches):
+            return self._with_verdict(course, self._own[at - 1 - len(self._turns)], answer)
+        if at > len(self._turns):
             return course
         if at == 0:
             even = ((1 / self.seats,) * self.seats,)
             return replace(course, points=(ChancePoint(self.dealt[-1].last if self.dealt else 0, (answer or even)[0]),))
-        return self._with_chances(course, self._stretches[at - 1], answer)
+        return self._with_chances(course, self._turns[at - 1], answer)
 
-    def _with_chances(self, course: GameReview, stretch: SeatTurn, found: tuple[Chances, ...] | None) -> GameReview:
-        before, steps = course.points[-1].chances, _evaluated_steps(stretch)
+    def _with_chances(self, course: GameReview, turn: SeatTurn, found: tuple[Chances, ...] | None) -> GameReview:
+        before, steps = course.points[-1].chances, _evaluated_steps(turn)
         points = tuple(map(ChancePoint, (step.number for step in steps), found or (before,) * len(steps)))
-        told = self._told(stretch, self.viewpoint)
-        swing = Swing(stretch.seat, stretch.first, stretch.last, told, before, points[-1].chances)
+        told = self._told(turn, self.viewpoint)
+        swing = Swing(turn.seat, turn.first, turn.last, told, before, points[-1].chances)
         return replace(course, points=course.points + points, swings=(*course.swings, swing))
 
-    def _with_verdict(self, course: GameReview, stretch: SeatTurn, verdict: TurnVerdict) -> GameReview:
-        found, seat = verdict.judgement, stretch.seat
+    def _with_verdict(self, course: GameReview, turn: SeatTurn, verdict: TurnVerdict) -> GameReview:
+        found, seat = verdict.judgement, turn.seat
         if found is None:
             return course
         instead = verdict.alternatives
         better = Text("{told}", told=JoinedSentences(instead)) if instead else self._done(seat, found.actions)
-        told, actions = self._told(stretch, seat), tuple(step.action for step in stretch.steps)
-        mistake = Mistake(seat, stretch.first, stretch.last, actions, told, better, found)
+        told, actions = self._told(turn, seat), tuple(step.action for step in turn.steps)
+        mistake = Mistake(seat, turn.first, turn.last, actions, told, better, found)
         return replace(course, all_mistakes=(*course.all_mistakes, mistake))
 
-    def _told(self, stretch: SeatTurn, eyes: SeatNo | None) -> Text:
+    def _told(self, turn: SeatTurn, viewpoint: SeatNo | None) -> Text:
         """What happened, as a viewpoint may read it."""
-        happened = [event for step in stretch.steps for event in step.events]
-        told = tuple(event.text_for(eyes) for event in happened)
+        happened = [event for step in turn.steps for event in step.events]
+        told = tuple(event.text_for(viewpoint) for event in happened)
         if told:
             return Text("{told}", told=JoinedSentences(told))
-        if stretch.seat == CHANCE:
+        if turn.seat == CHANCE:
             return Text("The dealer draws.")
-        if not self.open and stretch.seat != eyes:
-            return Text("{who} decides in secret.", who=Who(stretch.seat))
-        return self._done(stretch.seat, [step.action for step in stretch.steps])
+        if not self.open and turn.seat != viewpoint:
+            return Text("{who} decides in secret.", who=Who(turn.seat))
+        return self._done(turn.seat, [step.action for step in turn.steps])
 
     def _done(self, seat: SeatNo, actions: Sequence[Action]) -> Text:
         return Text(
@@ -394,6 +394,6 @@ def seat_turns(steps: Sequence[Step[Any]]) -> list[SeatTurn]:
     return [SeatTurn(seat, tuple(group)) for (seat, _), group in groups]
 
 
-def _evaluated_steps(stretch: SeatTurn) -> Sequence[Step[Any]]:
+def _evaluated_steps(turn: SeatTurn) -> Sequence[Step[Any]]:
     """The steps after which chances are worked out: each of a player, the last of several draws."""
-    return stretch.steps if stretch.seat != CHANCE else stretch.steps[-1:]
+    return turn.steps if turn.seat != CHANCE else turn.steps[-1:]

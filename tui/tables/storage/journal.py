@@ -26,8 +26,9 @@ from tilehall.engine import (
     seal_seed,
     unseal_record,
 )
-from tilehall.tui.tables.storage.disk_errors import MODE_PRIVATE, FileSystem, NotSaved, file_error_text
+from tilehall.tui.tables.storage.disk_errors import NotSaved, file_error_text
 from tilehall.tui.tables.storage.file_lock import FileLock, GameInUse, LockHolder
+from tilehall.tui.tables.storage.filesystem import MODE_PRIVATE, FileSystem
 
 SEED_PREFIX = "; opened when the game is over: "
 """Precedes an encoded seed, so that nobody reads it by accident. No seed begins like that."""
@@ -44,9 +45,9 @@ class Journal:
         self._disk = disk
         self._me = me
         self._names = names
-        self._claim: FileLock | None = None
+        self._lock: FileLock | None = None
         self._handle = -1
-        self._scribe: RecordWriter | None = None
+        self._writer: RecordWriter | None = None
         self._text = ""
         """All that belongs in the file."""
         self._written = self._certain = 0
@@ -77,15 +78,15 @@ class Journal:
     def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
         """Begin a new game: its head and its first entries. If it cannot be written yet, `trouble` says why."""
         self.seed = seed
-        self._scribe = RecordWriter(rules, header, SealedFormat(seed))
-        self._text = self._scribe.head_text()
+        self._writer = RecordWriter(rules, header, SealedFormat(seed))
+        self._text = self._writer.head_text()
         self.try_save(entries)
 
     def resume(
         self,
         path: Path,
-        claim: FileLock | None,
-        scribe: RecordWriter,
+        lock: FileLock | None,
+        writer: RecordWriter,
         seed: str,
         data: bytes,
         holds: int,
@@ -95,12 +96,12 @@ class Journal:
 
         `lacking` is written with the next entries.
         """
-        self.path, self._claim, self._scribe, self.seed = path, claim, scribe, seed
+        self.path, self._lock, self._writer, self.seed = path, lock, writer, seed
         self._text = data[:holds].decode() + lacking
         self._written = self._certain = holds
         # A last line without an end was cut off while it was written.
         self._ragged = holds < len(data)
-        if claim is None:
+        if lock is None:
             # Another program may play it: nothing is written without the lock.
             return
         with suppress(OSError):
@@ -108,17 +109,17 @@ class Journal:
 
     def save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """Write them durably. Raises NotSaved; then nothing has changed."""
-        scribe, text = self._append(entries)
+        writer, text = self._append(entries)
         data = text.encode()
         with self._report_not_saved():
             self._write_to(data)
             self._disk.sync(self._handle)
-        self._scribe, self._text = scribe, text
+        self._writer, self._text = writer, text
         self._written = self._certain = len(data)
 
     def try_save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """Write them if that is possible; otherwise they are written with the next ones."""
-        self._scribe, self._text = self._append(entries)
+        self._writer, self._text = self._append(entries)
         data = self._text.encode()
         with suppress(NotSaved), self._report_not_saved():
             self._write_to(data)
@@ -129,8 +130,8 @@ class Journal:
 
         If that cannot be done now, nothing is lost, and it is tried again by `close`.
         """
-        assert self._scribe is not None, "begun or resumed"
-        game = self._scribe.game
+        assert self._writer is not None, "begun or resumed"
+        game = self._writer.game
         self._finishing = True
         with suppress(NotSaved, OSError, UserError):
             if self._ragged or self._certain < len(self._text.encode()):
@@ -147,21 +148,21 @@ class Journal:
 
     def _close_file(self) -> None:
         self._discard()
-        if self._claim is not None:
-            self._claim.release()
-            self._claim = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     # --- the file -------------------------------------------------------------------------------------------------
 
     def _append(self, entries: Sequence[RecordEntry[Any]]) -> tuple[RecordWriter, str]:
         """The writer and the text after these entries."""
-        assert self._scribe is not None, "begun or resumed"
-        scribe = self._scribe.copy()
-        text = self._text + scribe.lines(entries)
+        assert self._writer is not None, "begun or resumed"
+        writer = self._writer.copy()
+        text = self._text + writer.lines(entries)
         # The seed of a game that was over already may be lost.
         if self.seed and any(isinstance(entry, GameResult) for entry in entries):
             text += f"seed {self.seed}\n"
-        return scribe, text
+        return writer, text
 
     @contextmanager
     def _report_not_saved(self) -> Iterator[None]:
@@ -215,9 +216,9 @@ class Journal:
 
     def _reopen(self, path: Path) -> None:
         """Try again to open a file that could not be written when the game was resumed."""
-        if self._claim is None:
+        if self._lock is None:
             try:
-                self._claim = FileLock.acquire(self._disk, path, self._me)
+                self._lock = FileLock.acquire(self._disk, path, self._me)
             except GameInUse as error:
                 raise _changed_error(path) from error
         self._handle = self._disk.open(path, os.O_RDWR)
@@ -227,18 +228,18 @@ class Journal:
         for path in [self.path] if self.path else self._names():
             self._disk.make_folder(path.parent)
             try:
-                claim = FileLock.acquire(self._disk, path, self._me)
+                lock = FileLock.acquire(self._disk, path, self._me)
             except GameInUse:
                 continue
             try:
                 if path != self._debris and self._disk.status_of(path) is not None:
-                    claim.release()
+                    lock.release()
                     continue
                 self._fill(path, data)
             except OSError:
-                claim.release()
+                lock.release()
                 raise
-            self.path, self._claim, self._ragged = path, claim, False
+            self.path, self._lock, self._ragged = path, lock, False
             self._written = self._certain = len(data)
             return
         raise OSError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))

@@ -21,8 +21,8 @@ class RecordLines:
     True
     """
 
-    def __init__(self, scribe: RecordWriter) -> None:
-        self._scribe = scribe
+    def __init__(self, writer: RecordWriter) -> None:
+        self._writer = writer
 
     @classmethod
     def for_new_game(cls, rules: Game[Any], header: Header, seed: str) -> RecordLines:
@@ -30,13 +30,13 @@ class RecordLines:
         return cls(RecordWriter(rules, header, SealedFormat(seed)))
 
     def head(self) -> str:
-        return self._scribe.head_text()
+        return self._writer.head_text()
 
     def append(self, entries: Sequence[RecordEntry[Any]]) -> tuple[RecordLines, list[str]]:
         """Return new lines after these entries, and what each entry adds; this object does not change."""
-        scribe = self._scribe.copy()
-        written = [scribe.lines([entry]) for entry in entries]
-        return RecordLines(scribe), [lines for lines in written if lines]
+        writer = self._writer.copy()
+        written = [writer.lines([entry]) for entry in entries]
+        return RecordLines(writer), [lines for lines in written if lines]
 
 
 class RecordSoFar(NamedTuple):
@@ -61,6 +61,6 @@ def resume_lines(text: str, seed: str) -> RecordSoFar:
     if rescued.error:
         raise rescued.error
     record = rescued.record
-    scribe = RecordWriter(record.match.game, record.header, SealedFormat(seed))
-    scribe.mark_written(record.match.steps)
-    return RecordSoFar(record, RecordLines(scribe))
+    writer = RecordWriter(record.match.game, record.header, SealedFormat(seed))
+    writer.mark_written(record.match.steps)
+    return RecordSoFar(record, RecordLines(writer))

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tilehall.engine import Header, Record, RecordError, RescuedRecord, Text, UserError, read_header, rescue_record
-from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.disk_errors import UnreadableFile, file_too_long, system_error_text
+from tilehall.tui.tables.storage.filesystem import FileSystem, read_stream
 from tilehall.tui.tables.storage.journal import read_seed
-from tilehall.tui.tables.storage.safe_reading import UnreadableFile, file_too_long, read_stream, system_error_text
 
 LARGEST_RECORD = 16 * 1024 * 1024
 """Bytes; the record of a whole game has about 20,000."""

@@ -28,9 +28,9 @@ from tilehall.engine import (
     record_for_viewpoint,
     seal_seed,
 )
-from tilehall.tui.tables.storage.disk_errors import FileSystem
 from tilehall.tui.tables.storage.file_lock import SUFFIX as LOCK_SUFFIX
-from tilehall.tui.tables.storage.file_lock import FileLock, LockHolder, lock_holder, this_program
+from tilehall.tui.tables.storage.file_lock import FileLock, GameInUse, LockHolder, lock_holder, this_program
+from tilehall.tui.tables.storage.filesystem import FileSystem
 from tilehall.tui.tables.storage.journal import Journal, read_seed, revealed_seed, seed_path, write_seed
 from tilehall.tui.tables.storage.saved_games import (
     SavedGame,
@@ -166,12 +166,12 @@ class Library:
     def resume(self, path: Path) -> ResumedGame:
         """Lock a game and read it, to be played on. Raises GameInUse, DamagedRecord, RecordError."""
         path = path.resolve()
-        claim = self._lock(path)
+        lock = self._lock(path)
         try:
-            return self._resume(path, claim)
+            return self._resume(path, lock)
         except BaseException:
-            if claim:
-                claim.release()
+            if lock:
+                lock.release()
             raise
 
     def _lock(self, path: Path) -> FileLock | None:
@@ -181,7 +181,7 @@ class Library:
         except OSError:
             return None
 
-    def _resume(self, path: Path, claim: FileLock | None) -> ResumedGame:
+    def _resume(self, path: Path, lock: FileLock | None) -> ResumedGame:
         data = read_bytes(path, self.disk)
         rescued, seed = self._rescue(path, data)
         record = rescued.record
@@ -189,11 +189,11 @@ class Library:
             _check_seed(path, record.header, seed)
         if rescued.error:
             raise DamagedRecord(path, rescued)
-        scribe = RecordWriter(record.match.game, record.header, SealedFormat(seed))
-        scribe.mark_written(record.match.steps)
+        record_writer = RecordWriter(record.match.game, record.header, SealedFormat(seed))
+        record_writer.mark_written(record.match.steps)
         lacking = f"seed {seed}\n" if seed and record.result and not record.seed else ""
         journal = Journal(self.disk, this_program(self.clock), lambda: ())
-        journal.resume(path, claim, scribe, seed, data, rescued.bytes, lacking)
+        journal.resume(path, lock, record_writer, seed, data, rescued.bytes, lacking)
         return ResumedGame(record, seed, journal)
 
     def find_damage(self, path: Path) -> DamagedRecord | None:
@@ -226,7 +226,7 @@ class Library:
         Raises GameInUse, RecordError, OSError.
         """
         path = path.resolve()
-        claim = FileLock.acquire(self.disk, path, this_program(self.clock))
+        lock = FileLock.acquire(self.disk, path, this_program(self.clock))
         try:
             data = read_bytes(path, self.disk)
             rescued, seed = self._rescue(path, data)
@@ -239,7 +239,7 @@ class Library:
             self.disk.replace_file(path, data[: rescued.bytes])
             return aside
         finally:
-            claim.release()
+            lock.release()
 
     def tidy(self) -> None:
         """Remove what killed programs have left here, and finish games that are over."""
@@ -248,12 +248,12 @@ class Library:
         except OSError:
             return
         for stem, parts in find_leftovers(names).items():
-            with suppress(OSError, RecordError):
+            with suppress(OSError, RecordError, GameInUse):
                 self._tidy(self.folder / (stem + SUFFIX), parts)
 
     def _tidy(self, path: Path, parts: Sequence[str]) -> None:
         path = path.resolve()
-        claim = FileLock.acquire(self.disk, path, this_program(self.clock))
+        lock = FileLock.acquire(self.disk, path, this_program(self.clock))
         try:
             for part in parts:
                 self.disk.remove(self.folder / part)
@@ -261,11 +261,11 @@ class Library:
             if self.disk.status_of(path) is None:
                 self.disk.remove(seed)
             elif self.disk.status_of(seed) is not None and self._glance(path, 0).over:
-                journal = self._resume(path, claim).journal
+                journal = self._resume(path, lock).journal
                 journal.finish()
                 journal.close()
         finally:
-            claim.release()
+            lock.release()
 
     def lock_holder(self, path: Path) -> LockHolder | None:
         """The program that plays this game now; None if none does."""
@@ -352,13 +352,13 @@ class Library:
 
     def delete(self, path: Path) -> None:
         """Delete a game and its seed. Raises GameInUse."""
-        claim = self._lock(path.resolve())
+        lock = self._lock(path.resolve())
         try:
             self.disk.remove(path)
             self.disk.remove(seed_path(path))
         finally:
-            if claim:
-                claim.release()
+            if lock:
+                lock.release()
 
     def _files(self) -> Iterator[tuple[Path, float]]:
         """Regular files only, with the time of their last change."""

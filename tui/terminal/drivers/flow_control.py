@@ -10,13 +10,13 @@ from collections import deque
 from collections.abc import Callable
 
 QUESTION, ANSWER = "\x1b[5n", b"\x1b[0n"
-"""Is all well? It is. Every terminal since the VT100 knows that."""
+"""Device status report and its answer, which every terminal since the VT100 knows."""
 BYTES_PER_QUESTION = 1024
-"""Bytes that are drawn between two questions."""
+"""Bytes between two questions."""
 MAX_UNANSWERED = 2
-"""Questions without an answer from which on the terminal is behind."""
+"""Unanswered questions from which on the terminal counts as behind."""
 PATIENCE = 10.0
-"""Seconds after which an answer is taken for lost: then a little more is sent."""
+"""Seconds after which an answer counts as lost: then a little more is sent."""
 ALIVE = 5.0
 """Seconds after which a terminal at which somebody types should have answered: it does not answer any more."""
 
@@ -48,7 +48,7 @@ class FlowControl:
         return QUESTION
 
     def note_sent(self, count: int) -> str:
-        """So much is sent; the question that shall follow it, if one shall."""
+        """Counts bytes sent; returns the question to send after them, or nothing."""
         self._drawn += count
         if not self._answers or self._drawn < BYTES_PER_QUESTION:
             return ""
@@ -61,7 +61,7 @@ class FlowControl:
             self._asked.popleft()
 
     def note_typed(self) -> None:
-        """Somebody is there: whoever types, and gets no answers, is at a terminal that has lost them."""
+        """Counts a key as a sign of life: a terminal that then does not answer has lost the questions."""
         if self._asked and self._now() - self._asked[0] > ALIVE:
             self._asked.clear()
             self._answers = False
@@ -73,7 +73,7 @@ class FlowControl:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the terminal shall draw first what it has."""
+        """Whether sending should wait until the terminal has drawn what it has."""
         if len(self._asked) >= MAX_UNANSWERED and self._now() - self._asked[-1] > PATIENCE:
             self._asked.popleft()
         return self._answers and len(self._asked) >= MAX_UNANSWERED

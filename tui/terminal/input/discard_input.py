@@ -1,4 +1,4 @@
-"""A terminal while nobody listens to its keys: they are not echoed, and forgotten afterwards. Ctrl+C still ends it."""
+"""Discards keys while a program works: they are not echoed, and dropped afterwards. Ctrl+C still works."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ assert sys.platform != "win32"
 
 @contextmanager
 def discard_input(source: TextIO) -> Iterator[None]:
-    """Inside nothing that is typed is seen or kept. Where the source is no terminal, nothing changes."""
+    """Context in which what is typed is neither echoed nor kept. No-op if the source is no terminal."""
     try:
         fileno = source.fileno()
         before = termios.tcgetattr(fileno)

@@ -1,4 +1,4 @@
-"""How long a terminal waits for what was typed there to be seen."""
+"""Measures the time from a key to the next frame of a terminal."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Callable
 from typing import Protocol
 
 FRAME_DEADLINE = 0.25
-"""Seconds in which the loop had time for an app, after which nothing more is expected of what was typed."""
+"""Seconds in which the loop had time for an app, after which no frame is expected for a key."""
 
 
 class LatencyObserver(Protocol):
-    """Is told how it went."""
+    """Receives the measurements."""
 
     def record_frame(self, seconds: float) -> None:
-        """From what was typed to the next frame."""
+        """The seconds from a key to the next frame."""
 
     def record_no_frame(self) -> None:
-        """What was typed has changed nothing on the screen."""
+        """A key has changed nothing on the screen."""
 
 
 class NullLatencyObserver:
-    """Does not care."""
+    """Ignores the measurements."""
 
     def record_frame(self, seconds: float) -> None: ...
 
@@ -29,7 +29,7 @@ class NullLatencyObserver:
 
 
 class InputLatency:
-    """Looks at one terminal. Of what is typed before a frame the first counts: it waits longest."""
+    """Measures one terminal. Of several keys before a frame the first counts: it has waited longest."""
 
     def __init__(
         self, judge: LatencyObserver, now: Callable[[], float], later: Callable[..., asyncio.TimerHandle]
@@ -52,7 +52,7 @@ class InputLatency:
             self.reset()
 
     def reset(self) -> None:
-        """Nobody waits any more."""
+        """Forgets keys that have no frame yet."""
         self._since = None
         if self._look is not None:
             self._look.cancel()

@@ -1,4 +1,4 @@
-"""The gate for keys, clicks and pastes: each goes in when all that the one before has led to is done."""
+"""Queues keys, clicks and pastes: each is handled when all that the one before has led to is done."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from textual.message_pump import MessagePump
 from textual.worker import Worker
 
 UserInput = InputEvent | Paste
-"""What somebody does at the terminal."""
+"""Events of keys, clicks and pastes."""
 IDLE_TIMEOUT = 2.0
-"""Seconds after which the next goes in anyway: nobody shall be locked out by what does not end."""
+"""Seconds after which the next event is handled anyway, in case something never ends."""
 PAUSES = (0.0,) * 20 + (0.001,) * 20 + (0.005,)
-"""Between two looks at whether all is done; the last one for as long as it takes."""
+"""Seconds between checks whether all is done; the last one is repeated."""
 
 
 def is_pump_idle(pump: MessagePump) -> bool:
-    """Whether nothing is to be done by it: it has ended, or has dealt with all its messages and callbacks."""
+    """Whether a pump has ended, or has handled all its messages and callbacks."""
     if pump._task is None or pump._task.done():
         return True
     queue: Queue[Message | None] = pump._message_queue
@@ -34,12 +34,12 @@ def is_pump_idle(pump: MessagePump) -> bool:
 
 
 class InputQueue:
-    """One app's gate. What finds everything at rest goes straight in; the rest waits in a row."""
+    """The queue of one app. An event is handled at once if everything is idle; otherwise it waits."""
 
     def __init__(self, app: MessagePump, pumps: Iterable[MessagePump], let_in: Callable[[Event], Awaitable[None]]):
         self._app = app
         self._pumps = pumps
-        """All that handle messages in the app, besides itself."""
+        """The pumps of the app besides itself."""
         self._let_in = let_in
         self._row: deque[Event] = deque()
         self._usher: asyncio.Task[None] | None = None
@@ -48,7 +48,7 @@ class InputQueue:
         self._impatient = False
 
     async def put(self, event: Event) -> None:
-        """Lets it in, now or when it is its turn."""
+        """Handles an event now, or when it is its turn."""
         if not self._row and self.is_idle():
             self._impatient = False
             await self._let_in(event)
@@ -59,20 +59,20 @@ class InputQueue:
 
     @property
     def length(self) -> int:
-        """How many stand in the row."""
+        """How many events wait."""
         return len(self._row)
 
     def clear(self) -> None:
-        """Whoever waits in the row has come in vain."""
+        """Drops all waiting events."""
         self._row.clear()
 
     def block_until_done(self, errand: Worker[Any]) -> None:
-        """Nothing goes in before this is done, or waits itself for what is done on a screen."""
+        """Holds events back until this worker is done, or waits for an answer from a screen."""
         self._errands.add(errand)
 
     @contextmanager
     def allow_answer(self, errand: Worker[Any], answer: Future[Any]) -> Iterator[None]:
-        """Meanwhile the errand waits for an answer, which is given on a screen."""
+        """Context in which a worker waits for an answer from a screen: events are handled."""
         self._answers[errand] = answer
         try:
             yield
@@ -80,7 +80,7 @@ class InputQueue:
             del self._answers[errand]
 
     def is_idle(self) -> bool:
-        """Whether all that was begun is done: no message waits or is handled anywhere, no errand is on its way."""
+        """Whether no message waits or is handled anywhere, and no worker blocks the queue."""
         if self._errands:
             self._errands = {errand for errand in self._errands if not errand.is_finished}
             if not all(errand in self._answers and not self._answers[errand].done() for errand in self._errands):
@@ -105,7 +105,7 @@ class InputQueue:
                 self._row.popleft()
 
     async def _rest(self) -> None:
-        """Until all is done, or nobody can be expected to wait any longer."""
+        """Waits until all is done, or for as long as a user can be expected to wait."""
         began, looks = get_time(), 0
         while not self.is_idle():
             if self._impatient or get_time() - began > IDLE_TIMEOUT:

@@ -12,7 +12,7 @@ from tilehall.engine import IllegalActionError, RecordPlayer, Rng
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import player_seat
-from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.filesystem import FileSystem
 from tilehall.tui.tables.storage.saved_games import read_summary
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
