@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """Returns 1 if the record does not verify; its valid steps are reviewed. Raises UserError for an unfinished game."""
+    """Returns 1 if the record does not verify; its valid part is reviewed. Raises UserError for an unfinished game."""
     from tilehall.engine import RecordError
     from tilehall.tui.tables.computer_players import TableServices
     from tilehall.tui.tables.history.replay import NOT_OVER, Replay
