@@ -19,7 +19,7 @@ from tests.tui.programs.bot_scripts import Fake, begun, decides, waits_for
 from tilehall.engine import Match, Rng, SeedDealer, Setup, load_game, parse_record
 from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.tui.cli import main
-from tilehall.tui.lab.contest import LevelContest, play_contest_deal
+from tilehall.tui.lab.arena import LevelContest, play_contest_deal
 from tilehall.tui.programs.bots import bot_seat
 from tilehall.tui.programs.bots.bot_answers import (
     DEEPEST,

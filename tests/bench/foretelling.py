@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import CHANCE, Advice, Game, Text
 from tilehall.engine.ai.plan import Plan, PositionValue
-from tilehall.tui.lab.contest import SeatThinker, seat_results
+from tilehall.tui.lab.arena import SeatThinker, seat_results
 from tilehall.tui.lab.game_runner import computer_players, play_game
 
 Numbers = Mapping[str, float]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from tests.bench import results_file
 from tests.bench.arguments import from_one, jobs
 from tilehall.engine import load_game, load_rulebook
-from tilehall.tui.lab.comparison import ComparisonPlan, compare
+from tilehall.tui.lab.option_comparison import ComparisonPlan, compare
 
 HERE, DOCS = Path(__file__).parent, Path(__file__).parents[2] / "docs"
 WORDS, DATA, PAGE = HERE / "rulings.toml", DOCS / "rulings.json", DOCS / "rulings.md"

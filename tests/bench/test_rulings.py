@@ -12,8 +12,8 @@ from tests.bench.rulings import DATA, GAMES, LEVELS, PAGE, Ruling, page, rulings
 from tests.cases import some_rows
 from tilehall.engine import load_game, load_rulebook
 from tilehall.tui.cli.options import Parser
-from tilehall.tui.lab.comparison import Comparison, ComparisonReport
-from tilehall.tui.lab.paired_games import GamePair, play_pair
+from tilehall.tui.lab.option_comparison import Comparison, ComparisonReport
+from tilehall.tui.lab.option_pairs import GamePair, play_pair
 from tilehall.tui.lab.simulate_command import add_arguments
 
 QUICK = [(ruling, level) for ruling in rulings() for level in LEVELS if level == "random" or ruling.game != "sand"]

@@ -41,7 +41,7 @@ from tilehall.engine.games.princess.ai.weights import PrincessWeights as OfPrinc
 from tilehall.engine.games.sand.ai import plans as buildings
 from tilehall.engine.games.sand.ai import value as building_values
 from tilehall.engine.games.sand.ai.weights import SandWeights as OfSand
-from tilehall.tui.lab.contest import SeatThinker, seat_results
+from tilehall.tui.lab.arena import SeatThinker, seat_results
 from tilehall.tui.lab.game_runner import computer_players, play_game
 from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence
 

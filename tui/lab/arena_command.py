@@ -43,7 +43,7 @@ from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
-from tilehall.tui.lab.contest import DealResult, LevelContest, play_contest_deal
+from tilehall.tui.lab.arena import DealResult, LevelContest, play_contest_deal
 from tilehall.tui.lab.game_runner import GameJob, check_playable
 from tilehall.tui.lab.plan import level_count_error
 from tilehall.tui.lab.progress_bar import ProgressCallback, clear_progress, progress_bar

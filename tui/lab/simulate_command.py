@@ -191,7 +191,7 @@ def _simulated(args: argparse.Namespace, roster: BotRoster, changed: ComponentSe
 
 def run_comparison(args: argparse.Namespace) -> int:
     """Run `--against`: the same deals under two sets of options."""
-    from tilehall.tui.lab.comparison import ComparisonPlan, compare, write_example_records
+    from tilehall.tui.lab.option_comparison import ComparisonPlan, compare, write_example_records
     from tilehall.tui.lab.report import comparison_table
 
     given = {"--rotate": args.rotate, "--all": args.all, "--csv": args.csv, "--plot": args.plot is not None}

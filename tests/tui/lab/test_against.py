@@ -9,7 +9,7 @@ import pytest
 from tests.pseudo import PseudoLanguage, english_in
 from tests.rules import rule
 from tilehall.tui.cli import main
-from tilehall.tui.lab.comparison import ComparisonPlan, ComparisonReport, compare, write_example_records
+from tilehall.tui.lab.option_comparison import ComparisonPlan, ComparisonReport, compare, write_example_records
 from tilehall.tui.lab.report.comparison_table import format_comparison
 from tilehall.tui.lab.report.data import report_data as data_of
 from tilehall.tui.lab.simulation import simulate

@@ -17,8 +17,8 @@ from tests.tui.cli.endless import endless, interrupted
 from tests.tui.tables.test_pool import runs
 from tilehall.engine import GameResult, Text, UserError, load_game
 from tilehall.tui.cli import main
+from tilehall.tui.lab.arena import DealResult, LevelContest, SeatResult, play_contest_deal, seat_results
 from tilehall.tui.lab.arena_command import DECISIVE_EVIDENCE, ArenaReport, WinShareTest, format_arena_report, run_arena
-from tilehall.tui.lab.contest import DealResult, LevelContest, SeatResult, play_contest_deal, seat_results
 from tilehall.tui.lab.statistics.evidence import evidence, standard_error, wilson_interval
 
 

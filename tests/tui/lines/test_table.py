@@ -572,6 +572,9 @@ class Veiled(Princess):
         twin.start = 0 if seat is None else seat
         return twin
 
+    def decides_in_secret(self, s, seat):
+        return True
+
 
 def test_between_players_with_secrets_there_is_a_curtain() -> None:
     rules, header = Veiled(BUILT_IN_GAMES["princess"]), Header("princess", 1, PEOPLE[:2], FIRST)

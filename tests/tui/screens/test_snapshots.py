@@ -25,6 +25,8 @@ class View(NamedTuple):
     """An entry of the home screen."""
     room: str = "BoardScreen"
     size: tuple[int, int] = (80, 24)
+    words: str = ""
+    """What is there once everything is: some of it comes after the first picture."""
 
     def open(self) -> Opening:
         if not self.game:
@@ -40,10 +42,11 @@ class View(NamedTuple):
             await (await hands.go_to(self.entry)).press("enter")
         await hands.press(*self.keys)
         await hands.in_room(self.room)
+        await hands.sees(self.words)
 
 
 VIEWS = {
-    "home": View(room="HomeScreen"),
+    "home": View(room="HomeScreen", words="lesson 1 of 6"),
     "setup": View(entry="Play The Princess", room="SetupScreen"),
     "settings": View(entry="Settings", room="SettingsScreen"),
     "princess": View("princess", steps=30),

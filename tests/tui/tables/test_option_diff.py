@@ -7,7 +7,7 @@ import pytest
 from tests.rules import rule
 from tilehall.engine import Game, Match, Setup, load_game
 from tilehall.engine.core.chance import RandomDealer, Rng
-from tilehall.tui.lab.paired_games import Options, play_pair
+from tilehall.tui.lab.option_pairs import Options, play_pair
 from tilehall.tui.tables.history.option_diff import OptionDifference, find_differences
 
 RANDOM = ("random", "random")

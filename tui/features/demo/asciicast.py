@@ -1,4 +1,4 @@
-"""A demo as a recording: its frames as they would be on a terminal of some size, each as long as it takes to read."""
+"""Renders a demo as an asciicast recording, each frame for as long as it takes to read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAST_FRAME_SECONDS = 4.0
 
 
 def check_asciicast_size(game: Game[Any], size: tuple[int, int]) -> None:
-    """Raises UserError for a size at which there would be nothing to see."""
+    """Check the size of a recording. Raises UserError if the demo does not fit."""
     columns, lines = needed(renderer_for(game.id))
     if size[0] < columns or size[1] < lines:
         raise UserError(
@@ -38,7 +38,7 @@ def render_asciicast(
     tiles: str = "auto",
     colours: Colours = "truecolor",
 ) -> str:
-    """From the frame that is shown to the last one. At speed 0 each stays as short as can be."""
+    """Return the recording from the current frame to the last one. At speed 0 each frame is as short as possible."""
     stage = DemoView(reel, tiles)
     made = AsciicastRecording(size, look.say(reel.now.title), colours, look.palette.dark)
     first, last = reel.at, reel.last_of_interest
@@ -53,6 +53,6 @@ def render_asciicast(
 
 
 def _chapter(reel: DemoFrames) -> Text:
-    """What a turn, or a stretch, is called."""
+    """Return the name of a turn or a part, for a chapter mark."""
     note = reel.parts[reel.frame.part].note
     return note.title if note else Text("Step {n}", n=reel.frame.step)

@@ -1,4 +1,4 @@
-"""What may be watched of a game: its tour, or a whole game of computer players."""
+"""The choice between the tour of a game and a whole game of computer players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = Text("Computer players play to the end; every step is explained with its 
 
 
 class DemoChoiceScreen(ResultScreen[DemoChoice | None]):
-    """Ends with what is to be watched, or None."""
+    """Lets the user choose a demo; the result is None if there is no choice."""
 
     def __init__(self, look: Look, rules: Game[Any]) -> None:
         super().__init__()

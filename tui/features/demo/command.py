@@ -1,4 +1,4 @@
-"""`tilehall demo`: a game, or a tour, every step with what happens, why, and its rule."""
+"""`tilehall demo`: a game or a tour, step by step, with events, reasons and rules."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 RECORDING, USUAL = ".cast", (80, 24)
 EVERY = 5.0
-"""Seconds after which it is told how far a search has come."""
+"""Seconds after which the progress of a search is reported."""
 SLOWEST, FASTEST = 0.01, 1_000.0
-"""No pause lasts longer, or shorter, than at these speeds."""
+"""The limits of the speed for pauses."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -82,7 +82,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _chosen(args: argparse.Namespace) -> str:
-    """What would choose another game than those of a tour; empty if nothing does."""
+    """Return the options that ask for another game than those of the tour; empty if there are none."""
     given = {"--rules": args.rules, "--players": args.players, "--seat": args.seat, "--option": args.option}
     return next((option for option, value in {**given, "--seed": args.seed}.items() if value), "")
 
@@ -94,7 +94,7 @@ def _table(args: argparse.Namespace, players: Any, options: Any) -> Table[Any]:
 
 
 def _reel(args: argparse.Namespace, door: CliContext, name: str) -> DemoFrames | None:
-    """What was played before, or is played to look for rules; None for a game that is played while it is shown."""
+    """Return the frames of a game that is known from its start; None for one that is played while it is shown."""
     if args.tour:
         from tilehall.tui.features.demo.demo_tour import open_tour
 
@@ -130,7 +130,7 @@ def _reel(args: argparse.Namespace, door: CliContext, name: str) -> DemoFrames |
 
 
 def _discard_input(door: CliContext) -> AbstractContextManager[None]:
-    """Keys that are typed before there is anything to see are for nothing."""
+    """Drop keys that were typed before the first frame."""
     if not door.on_screen:
         return nullcontext()
     from tilehall.tui.terminal.input.discard_input import discard_input
@@ -139,7 +139,7 @@ def _discard_input(door: CliContext) -> AbstractContextManager[None]:
 
 
 def _whole(args: argparse.Namespace, options: Any) -> DemoFrames:
-    """A game, played to its end before it is shown."""
+    """Play a game to its end and return its frames."""
     from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
     from tilehall.tui.tables.computer_players import ComputerPlayers
     from tilehall.tui.tables.history.replay import Replay
@@ -151,7 +151,7 @@ def _whole(args: argparse.Namespace, options: Any) -> DemoFrames:
 
 
 def _writable(out: str) -> None:
-    """Raises UserError for a file that is no recording and no text, or a record that would be lost."""
+    """Raises UserError if the file name is neither a recording nor a text, or the file is a record."""
     from tilehall.tui.tables.storage.store import SUFFIX
 
     target = Path(out)
@@ -162,7 +162,7 @@ def _writable(out: str) -> None:
 
 
 def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
-    """Of the recording, if that is what is written. Raises UserError for one that is too small, or for nothing."""
+    """Return the size of the recording. Raises UserError if it is too small, or if no recording is written."""
     if Path(args.out or "").suffix != RECORDING:
         if args.size is not None:
             raise UserError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
@@ -200,7 +200,7 @@ def _written(
 
 
 def _in_lines(table: Table[Any] | None, reel: DemoFrames | None, args: argparse.Namespace, door: CliContext) -> int:
-    """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
+    """Tell the demo in lines. Without --speed there are pauses only on a terminal."""
     from time import sleep
 
     from tilehall.tui.lines.narration import tell_computer_game, tell_demo

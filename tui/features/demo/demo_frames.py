@@ -1,4 +1,4 @@
-"""What a demo shows, picture by picture: the steps of a game, or stretches of several games with notes between them."""
+"""The frames of a demo: the steps of a game, or parts of several games with notes before them."""
 
 from __future__ import annotations
 
@@ -13,75 +13,76 @@ from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.moment import Moment, SeenStep
 
 LEAST_SECONDS, MOST_SECONDS = 1.6, 7.0
-"""Seconds that a caption stays at speed 1, however short or long it is."""
+"""The shortest and the longest time for a caption at speed 1."""
 FRAMES_AFTER = 6
-"""Frames that follow the last rule that was asked for, where nobody decides when to stop."""
+"""Frames after the last of the wanted rules, where no user stops the demo."""
 READING_START, SECONDS_A_WORD = 0.9, 0.22
-"""Seconds that it takes to look up, and for each of its words."""
+"""Seconds to find the caption, and to read each of its words."""
 
 
 class DemoNote(NamedTuple):
-    """What is said before a stretch."""
+    """A note before a part."""
 
     title: Text
     text: Text
 
 
 class DemoPart(NamedTuple):
-    """A stretch of one of the games."""
+    """A range of steps of one game."""
 
     game: int
     first: int
     last: int | None
-    """None: to where the game has come."""
+    """None: up to the latest step."""
     note: DemoNote | None = None
 
 
 class DemoFrame(NamedTuple):
-    """One picture with its caption: the position after a step, and what was done from `first` up to it."""
+    """A position with its caption; the caption tells the steps from `first` up to it."""
 
     part: int
     game: int
     first: int
     step: int
     note: DemoNote | None = None
-    """Of a frame that announces what comes; of its steps, those of a deal, only the outcome is shown."""
+    """Announces a part. Of the steps of such a frame, those of the deal, only the outcome is shown."""
 
 
 class DemoCaption(NamedTuple):
-    """What is said of a frame."""
+    """The texts of a frame."""
 
     sentences: tuple[CaptionSentence, ...]
     why: Text | None
     rules: RuleNumbers
-    """All numbered rules that it shows; first those that were asked for."""
+    """The numbers of all rules that the frame shows, wanted ones first."""
 
     @property
     def text(self) -> Text:
-        """What was done, in one go."""
+        """All sentences in one text."""
         return join_spaces(each.text for each in self.sentences)
 
     @property
     def unsaid_rules(self) -> RuleNumbers:
-        """The rules that it shows without a sentence of their own: those by which points are counted."""
+        """The rules without a sentence of their own: those by which points are counted."""
         told = {each.rule for each in self.sentences}
         return tuple(rule for rule in self.rules if rule not in told)
 
     @property
     def seconds(self) -> float:
-        """How long it takes to read, at speed 1."""
+        """Seconds to read the caption at speed 1."""
         texts = [self.text, *([self.why] if self.why else [])]
         return reading_seconds(texts)
 
 
 def reading_seconds(texts: Sequence[Text]) -> float:
-    """Seconds to read this. Counted in English, so that a tour takes as long in every language."""
+    """Return the seconds to read these texts. English words are counted, so that a tour takes as long in every
+    language."""
     words = sum(len(render_text(text, ENGLISH).split()) for text in texts)
     return round(min(MOST_SECONDS, max(LEAST_SECONDS, READING_START + SECONDS_A_WORD * words)), 2)
 
 
 class DemoGame:
-    """One game of a reel, with the rules that its steps show."""
+    """A game of the demo, with the rules that its steps show."""
 
     def __init__(self, replay: Replay[Any]) -> None:
         self.replay = replay
@@ -89,7 +90,7 @@ class DemoGame:
         self.follow()
 
     def follow(self) -> None:
-        """The game may have gone on."""
+        """Take in the steps that the game has made since."""
         at, replay = len(self.rules_shown.steps), self.replay
         replay.follow()
         if at == replay.steps:
@@ -103,10 +104,10 @@ class DemoGame:
 
 
 class DemoFrames:
-    """A row of frames, one of which is shown; more may come at its end."""
+    """A list of frames with a current one; frames may be added at its end."""
 
     def __init__(self, replays: Sequence[Replay[Any]], parts: Sequence[DemoPart], asked: RuleNumbers = ()) -> None:
-        """`asked`: the rules that somebody wants to see in it."""
+        """`asked` are the rules that the user wants to see."""
         self.asked = asked
         self.games = [DemoGame(replay) for replay in replays]
         self.parts = list(parts)
@@ -120,7 +121,7 @@ class DemoFrames:
     # --- frames -------------------------------------------------------------------------------------------------------
 
     def add_new_frames(self) -> bool:
-        """Looks how far the games have come; whether there are more frames now."""
+        """Add the frames of new steps. Returns whether there are any."""
         for film in self.games:
             film.follow()
         before = len(self.frames)
@@ -136,7 +137,7 @@ class DemoFrames:
         elif part.first == 1:
             yield DemoFrame(number, part.game, 1, 0)
             if laid == len(deeds) and part.last is None:
-                # It is not all there yet.
+                # The part is not complete yet.
                 return
             if laid:
                 yield DemoFrame(number, part.game, 1, laid)
@@ -144,7 +145,7 @@ class DemoFrames:
             yield DemoFrame(number, part.game, first, step)
 
     def skipped_text(self, frame: DemoFrame) -> Text:
-        """What was left out before a frame with a note; empty if nothing was."""
+        """Return what was left out before a frame with a note; empty if nothing was."""
         if not frame.note or not frame.part:
             return Text("")
         part, before = self.parts[frame.part], self.parts[frame.part - 1]
@@ -155,7 +156,7 @@ class DemoFrames:
 
     @property
     def last_of_interest(self) -> int:
-        """The last frame that is of interest: some steps after all that was asked for has been shown."""
+        """Return the last frame of interest: some steps after all wanted rules have been shown."""
         last = len(self.frames) - 1
         lacking = {*self.asked}
         for n, frame in enumerate(self.frames):
@@ -170,7 +171,7 @@ class DemoFrames:
 
     @property
     def replay(self) -> Replay[Any]:
-        """The game that is shown now."""
+        """The game of the current frame."""
         return self.games[self.frame.game].replay
 
     @property
@@ -183,21 +184,21 @@ class DemoFrames:
 
     @property
     def over(self) -> bool:
-        """Whether all has been shown that will ever be."""
+        """Whether the current frame is the last one and no more will come."""
         return self.at_end and (self.parts[-1].last is not None or not self.now.due)
 
     def go(self, at: int) -> None:
-        """To a frame; the first or the last if there are not so many."""
+        """Go to a frame, or to the nearest one."""
         self.at = max(0, min(at, len(self.frames) - 1))
         self.replay.go(self.frame.step)
         self.replay.look_from(self.seat_in_front)
 
     @property
     def seat_in_front(self) -> int | None:
-        """Who acted last in the game that is shown, or acts first after a note; nobody yet at its beginning."""
+        """Return who acted last in the current game, or acts first after a note; None before its first action."""
         film = self.frame.game
         if self.frame.note:
-            # Whoever acts first in what comes is there already.
+            # After a note, the seat that acts next is in front already.
             coming = takewhile(lambda frame: frame.part == self.frame.part, self.frames[self.at + 1 :])
             following = (self.actor(frame) for frame in coming)
             return next((actor for actor in following if actor is not None), None)
@@ -206,19 +207,19 @@ class DemoFrames:
         return next((actor for actor in found if actor is not None), None)
 
     def next_turn(self, direction: int) -> int:
-        """The next frame in this direction that another player begins, or another stretch does."""
+        """Return the next frame in this direction that begins a turn of another player, or a part."""
         at = self.at + direction
         while 0 < at < len(self.frames) and not self.begins_turn(at):
             at += direction
         return max(0, min(at, len(self.frames) - 1))
 
     def begins_turn(self, at: int) -> bool:
-        """Whether another player, or another stretch, begins with a frame."""
+        """Whether a turn of another player, or a part, begins with this frame."""
         frame, before = self.frames[at], self.frames[at - 1]
         return frame.part != before.part or self.actor(frame) not in (self.actor(before), None)
 
     def actor(self, frame: DemoFrame) -> int | None:
-        """Who acts in a frame, or for whom the dealer does; None if for nobody."""
+        """Return the seat that acts in a frame, or for which the dealer acts; None if there is none."""
         if frame.note:
             return None
         deeds = self._seen_steps(frame)
@@ -231,7 +232,7 @@ class DemoFrames:
         return self.games[frame.game].replay.seen_steps[frame.first - 1 : frame.step]
 
     def caption(self, frame: DemoFrame) -> DemoCaption:
-        """What is told of a frame; of one with a note that."""
+        """Return the caption of a frame."""
         found = self._captions.get(frame)
         if found is None:
             found = self._captions[frame] = self._caption(frame)
@@ -249,7 +250,7 @@ class DemoFrames:
         return DemoCaption(what, self._why(replay, deeds), self.rules(frame))
 
     def rules(self, frame: DemoFrame) -> RuleNumbers:
-        """The rules that a frame shows: those that were asked for, then the others in the order of its steps."""
+        """Return the rules that a frame shows: wanted ones first, then the others in the order of its steps."""
         if frame not in self._rules:
             steps = self.games[frame.game].rules_shown.steps
             rules = [rule for deed in self._seen_steps(frame) for rule in steps[deed.number - 1]]
@@ -258,19 +259,19 @@ class DemoFrames:
         return self._rules[frame]
 
     def asked_rules_in(self, frame: DemoFrame) -> RuleNumbers:
-        """The rules that were asked for and are shown here."""
+        """Return the wanted rules that this frame shows."""
         return tuple(rule for rule in self.rules(frame) if rule in self.asked)
 
     @staticmethod
     def _why(replay: Replay[Any], deeds: Sequence[SeenStep]) -> Text | None:
-        """Why it was done; of a common decision why each did his part."""
+        """Return the reason of the action; for a joint decision the reason of each part."""
         reasons = [(deed.seat, why) for deed in deeds if deed.seat >= 0 and (why := replay.reason_for(deed.number))]
         if len(reasons) < 2:
             return reasons[0][1] if reasons else None
         return join_spaces(Text("{who}: {why}.", who=Who(seat), why=why) for seat, why in reasons)
 
     def seconds(self, at: int) -> float:
-        """How long a frame stays at speed 1: as long as it takes to read what is new in it."""
+        """Return the seconds that a frame stays at speed 1: the time to read what is new in it."""
         frame = self.frames[at]
         told = self.caption(frame)
         if frame.note:
@@ -281,13 +282,13 @@ class DemoFrames:
     # --- rules --------------------------------------------------------------------------------------------------------
 
     def rules_seen(self) -> frozenset[str]:
-        """The rules that have been shown up to here."""
+        """Return the rules shown up to the current frame."""
         return frozenset(rule for frame in self.frames[: self.at + 1] for rule in self.rules(frame))
 
     def next_use(self, rule: str) -> int | None:
-        """The next frame that shows a rule."""
+        """Return the next frame that shows a rule, or None."""
         return next((n for n in range(self.at + 1, len(self.frames)) if rule in self.rules(self.frames[n])), None)
 
     def previous_use(self, rule: str) -> int | None:
-        """The last frame before this one that shows it."""
+        """Return the last frame before the current one that shows a rule, or None."""
         return next((n for n in range(self.at - 1, -1, -1) if rule in self.rules(self.frames[n])), None)

@@ -1,4 +1,4 @@
-"""A game that is played while it is shown: it goes on only when somebody wants to see more."""
+"""Plays a game while it is shown: the next step is played when it is asked for."""
 
 from __future__ import annotations
 
@@ -14,66 +14,66 @@ from tilehall.tui.tables.seat import TableSeat, spectator_seat
 
 
 class DemoPlayer:
-    """Shows a reel: of a game that is played meanwhile, or of what has been played before."""
+    """Moves through the frames of a game that is being played, or that was played before."""
 
     def __init__(self, reel: DemoFrames, seat: TableSeat[Any] | None = None) -> None:
-        """`seat` is that of an onlooker at the table where it is played."""
+        """`seat` is a spectator's seat at a table that is being played."""
         self.frames = reel
         self.seat = seat
         self.wanted_rule = ""
-        """The rule whose next use is looked for while the game goes on."""
+        """The rule that is looked for while the game goes on."""
         self._more = asyncio.Event()
-        """Set as long as somebody waits for the next step."""
+        """Set while the user waits for the next step."""
 
     @classmethod
     def live(cls, computers: ComputerPlayers[Any]) -> DemoPlayer:
-        """Before a table at which it is played."""
+        """Return a demo player for a table at which the game is still played."""
         table = computers.table
         reel = DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
-        # Whoever comes back to it goes on where it has come.
+        # The demo goes on from the latest step.
         reel.go(len(reel.frames) if table.reasons else 0)
         return cls(reel, spectator_seat(table, computers))
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the next step has been asked for and is not there yet."""
+        """Whether a step was asked for that has not been made yet."""
         return self._more.is_set()
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing comes after what is shown now."""
+        """Whether the current frame is the last one for good."""
         return self.frames.at_end and not (self.seat is not None and self.seat.now.due)
 
     @property
     def rule_not_found(self) -> bool:
-        """Whether a rule is looked for that can no longer come up: the game is over."""
+        """Whether the game is over and the wanted rule has not come up."""
         return bool(self.wanted_rule) and self.seat is not None and not self.seat.now.due
 
     def subscribe(self, changed: Callable[[], None], broke: WhenBroken) -> Callable[[], None]:
-        """Calls back when there is more to see; the answer ends that."""
+        """Register a callback for new steps; returns a function that removes it."""
         if self.seat is None:
             return lambda: None
         return self.seat.subscribe(changed, self._until_wanted, broke)
 
     def hurry(self) -> None:
-        """Whoever thinks of the next step takes the best found so far."""
+        """End the current search for a move: the best move so far is played."""
         if self.seat is not None and self.is_waiting:
             self.seat.hurry()
 
     def leave(self) -> None:
-        """Whoever has left keeps nobody waiting."""
+        """Stop waiting, so that no computer player is held up."""
         self._more.set()
 
     async def _until_wanted(self) -> None:
         await self._more.wait()
 
     async def run(self) -> None:
-        """Lets the game go on as it is wanted, to its end."""
+        """Play the steps that are asked for, until the game is over."""
         if self.seat is not None:
             await self.seat.run_computers()
 
     def step_forward(self) -> bool:
-        """To the next frame, if it is there; else it is waited for."""
+        """Go to the next frame, or wait for it. Returns whether it was there."""
         if not self.frames.at_end:
             self.frames.go(self.frames.at + 1)
             return True
@@ -82,17 +82,17 @@ class DemoPlayer:
         return False
 
     def go(self, at: int) -> None:
-        """To a frame that is there already; nothing is waited for any more."""
+        """Go to a frame that exists, and stop waiting."""
         self.stop_waiting()
         self.frames.go(at)
 
     def stop_waiting(self) -> None:
-        """Nobody waits for more."""
+        """Stop waiting for steps."""
         self.wanted_rule = ""
         self._more.clear()
 
     def find(self, rule: str) -> bool:
-        """To the next use of a rule. False if it has not come up yet: the game goes on until it does."""
+        """Go to the next use of a rule. False if there is none yet; then the game goes on until there is."""
         self.stop_waiting()
         at = self.frames.next_use(rule)
         if at is not None:
@@ -104,7 +104,7 @@ class DemoPlayer:
         return False
 
     def follow(self) -> bool:
-        """The game has gone on; whether another frame is shown now."""
+        """Take in new steps. Returns whether the current frame has changed."""
         if not self.frames.add_new_frames() or not self.is_waiting:
             return False
         if not self.wanted_rule:

@@ -1,4 +1,4 @@
-"""Looks for a short game in which some rules come up, by playing one after the other."""
+"""Searches for a short game that shows some rules, by playing games one after the other."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 
 MOST_GAMES = 200
-"""So many are played at most."""
+"""The number of games that are played at most."""
 GAMES_AFTER_FOUND = 8
-"""So many more are played for a shorter one, when one is found."""
+"""The number of games to play for a shorter one, once one is found."""
 
 
 class DemoSearchProgress(NamedTuple):
-    """How far the search has come."""
+    """The state of the search."""
 
     games: int
     found: bool
     lacking: tuple[str, ...] = ()
-    """The rules that have come up in none of the games so far."""
+    """The rules that have not come up in any game so far."""
 
 
 def check_rules(rules: Game[Any], asked: Iterable[str]) -> tuple[str, ...]:
-    """These rules, each once. Raises UserError for one that there is not, or that no step can show."""
+    """Return these rules without repetition. Raises UserError for a rule that is unknown, or that no step can show."""
     numbers = load_rulebook(rules).numbers()
     by_word, wanted = {number.upper(): number for number in numbers}, dict[str, None]()
     for word in asked:
@@ -53,9 +53,9 @@ def search_game(
     told: Callable[[DemoSearchProgress], None] = lambda progress: None,
     most: int = MOST_GAMES,
 ) -> DemoFrames:
-    """The shortest of the games found that shows all these rules, just before the first of them comes up.
+    """Return the shortest of the found games that shows all these rules, just before the first of them.
 
-    Raises UserError if there is none among so many. The games of one seed are always the same.
+    Raises UserError if there is none. The games of a seed are always the same.
     """
     best, left, seen = None, most, set[str]()
     told(DemoSearchProgress(0, False, tuple(wanted)))
@@ -76,7 +76,7 @@ def search_game(
 
 
 def _search_tour(rules: Game[Any], wanted: Sequence[str], most: int, seen: Set[str]) -> DemoFrames:
-    """A game of the tour, which may be played by other options."""
+    """Search the games of the tour, which may have other options."""
     known, shown = load_tour(rules), {*seen}
     for record in known.records if known else ():
         reel = DemoFrames([Replay(Table.from_record_text(record))], [DemoPart(0, 1, None)], tuple(wanted))
@@ -104,12 +104,12 @@ def _missing_rules(wanted: Sequence[str], seen: Set[str]) -> tuple[str, ...]:
 
 
 def _first_frame(reel: DemoFrames, rule: str) -> int:
-    """The first frame that shows a rule; the number of frames if none does."""
+    """Return the first frame that shows a rule; the number of frames if there is none."""
     return next((n for n, frame in enumerate(reel.frames) if rule in reel.rules(frame)), len(reel.frames))
 
 
 def _length(reel: DemoFrames, wanted: Sequence[str]) -> int | None:
-    """From where the first of these rules is shown to where the last of them is; None if one is not."""
+    """Return the frames between the first of these rules and the last of them; None if one is missing."""
     firsts = [_first_frame(reel, rule) for rule in wanted]
     if max(firsts) == len(reel.frames):
         return None
@@ -117,7 +117,7 @@ def _length(reel: DemoFrames, wanted: Sequence[str]) -> int | None:
 
 
 def split_rules(text: str) -> list[str]:
-    """Rules as they are typed: `P-4.13,P-4.21`.
+    """Split a list of rules as it is typed: `P-4.13,P-4.21`.
 
     >>> split_rules("P-4.13, P-4.21")
     ['P-4.13', 'P-4.21']
@@ -126,7 +126,7 @@ def split_rules(text: str) -> list[str]:
 
 
 def progress_text(progress: DemoSearchProgress, wanted: Sequence[str]) -> Text:
-    """How far it has come, in a sentence."""
+    """Return the state of the search as a sentence."""
     if progress.found:
         return Text("Found {rules}; looking for a shorter game.", rules=join_commas(wanted))
     looked = join_and(progress.lacking or wanted)

@@ -1,4 +1,4 @@
-"""A tour of a game as a reel."""
+"""The tour of a game as a demo."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilehall.tui.tables.table import Table
 
 
 def open_tour(rules: Game[Any]) -> DemoFrames:
-    """The tour of a game, at its beginning. Raises UserError if it has none."""
+    """Return the tour of a game, at its beginning. Raises UserError if the game has none."""
     found = load_tour(rules)
     if found is None:
         raise UserError(Text("There is no tour of {title}.", title=rules.title))
@@ -20,7 +20,7 @@ def open_tour(rules: Game[Any]) -> DemoFrames:
 
 
 def tour_frames(found: Tour) -> DemoFrames:
-    """The stretches one after the other, a note before each."""
+    """Return the frames of the parts in order, with a note before each."""
     parts = [
         DemoPart(
             each.record, each.first, each.last, DemoNote(each.title, each.text) if each.title or each.text else None

@@ -1,4 +1,4 @@
-"""Which numbered rules the steps of a game show, to eyes that may know no more of it than these deeds."""
+"""Finds the numbered rules that the steps of a game show, by what a viewpoint knows of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RuleNumbers = tuple[str, ...]
 
 
 def cited_rules(deed: SeenStep) -> RuleNumbers:
-    """The rules that a step cites: those of what is told of it, or of its decision where nothing is told.
+    """Return the rules that a step cites: those of its events, or that of its decision if there are no events.
 
     >>> cited_rules(SeenStep(7, 0, None, "P-3.S3", (), False))
     ('P-3.S3',)
@@ -22,10 +22,10 @@ def cited_rules(deed: SeenStep) -> RuleNumbers:
 
 
 def scoring_rules(book: Rulebook, told: RuleNumbers, before: Receipt, after: Receipt) -> RuleNumbers:
-    """The rules by which points are counted at a step: at the end all of them, before that those that belong to it.
+    """Return the rules by which points are counted at a step: all at the end, before that those that belong to it.
 
-    Points that come and go with every step, because they are counted as if the game ended now, show nothing. So a new
-    line counts where its rule stands in the same chapter as one that the step cites.
+    Points that change with every step, because they are counted as if the game ended now, show nothing. So a new line
+    counts only if its rule is in the same chapter as one that the step cites.
     """
     if after.final:
         return tuple(dict.fromkeys(line.rule for line in after.lines if line.rule))
@@ -37,37 +37,37 @@ def scoring_rules(book: Rulebook, told: RuleNumbers, before: Receipt, after: Rec
 
 
 def rules_shown(rules: Game[Any], deed: SeenStep, before: Receipt, after: Receipt) -> RuleNumbers:
-    """All rules that a step shows; `before` and `after` are the points as the same eyes know them."""
+    """Return all rules that a step shows; `before` and `after` are the points as the same viewpoint knows them."""
     told = cited_rules(deed)
     return tuple(dict.fromkeys((*told, *scoring_rules(load_rulebook(rules), told, before, after))))
 
 
 def first_sentence(rules: Game[Any], rule: str, language: Language) -> str:
-    """The first sentence of a rule; empty for a number that the rulebook does not have.
+    """Return the first sentence of a rule; empty for an unknown number.
 
     >>> from tilehall.engine import ENGLISH, load_game
     >>> first_sentence(load_game("princess"), "P-4.8", ENGLISH)[:17], first_sentence(load_game("princess"), "P-9.9",
     ...     ENGLISH)
     ('You may hold only', '')
     """
-    # What has no number in the rulebook is no rule.
+    # Only rules with a number in the rulebook count.
     paragraph = load_rulebook(rules, language.code).paragraph(rule) if rule else None
     return paragraph.first_sentence.replace("**", "") if paragraph else ""
 
 
 def possible_rules(rules: Game[Any]) -> RuleNumbers:
-    """The numbers of all rules that a step may ever show, in the order of the rulebook.
+    """Return the numbers of all rules that steps may show, in the order of the rulebook.
 
-    A tour knows them. Of a game without one nobody knows; then they are all that the rulebook has.
+    These are the rules of the tour; without a tour, all rules of the rulebook.
     """
     numbers, known = load_rulebook(rules).numbers(), load_tour(rules)
     return numbers if known is None else tuple(number for number in numbers if number in known.rules)
 
 
 def findable_rules(rules: Game[Any], seen: Iterable[str] = ()) -> RuleNumbers:
-    """The rules that are known to be shown somewhere, and those that were seen: whoever looks for one finds it.
+    """Return the rules that are known to come up, and those that were seen.
 
-    What comes up so rarely that no game of the tour has it is left out until it does.
+    Rules too rare for any game of the tour are left out until they are seen.
 
     >>> from tilehall.engine import load_game
     >>> "B-4.32" in findable_rules(load_game("beasts")), "B-4.32" in findable_rules(load_game("beasts"), ["B-4.32"])
@@ -81,18 +81,18 @@ def findable_rules(rules: Game[Any], seen: Iterable[str] = ()) -> RuleNumbers:
 
 
 class RuleUses:
-    """The rules that each step of a game shows, as far as it has come."""
+    """The rules that each step of a game shows."""
 
     def __init__(self, steps: Sequence[RuleNumbers] = ()) -> None:
         self.steps = list(steps)
-        """By the number of the step, less one."""
+        """At index n, the rules of step n + 1."""
 
     def add(self, rules: RuleNumbers) -> None:
-        """What the next step shows."""
+        """Add the rules of the next step."""
         self.steps.append(rules)
 
     def up_to(self, step: int) -> frozenset[str]:
-        """What has been shown when so many steps have been made.
+        """Return the rules shown by the first so many steps.
 
         >>> uses = RuleUses([("P-2.1",), (), ("P-4.1", "P-4.7")])
         >>> sorted(uses.up_to(2)), uses.next("P-4.7", 0), uses.next("P-4.7", 3), uses.previous("P-2.1", 3)
@@ -101,10 +101,10 @@ class RuleUses:
         return frozenset(rule for rules in self.steps[:step] for rule in rules)
 
     def next(self, rule: str, after: int) -> int | None:
-        """The first step after this one that shows a rule."""
+        """Return the first step after this one that shows a rule, or None."""
         return next((n for n in range(after + 1, len(self.steps) + 1) if rule in self.steps[n - 1]), None)
 
     def previous(self, rule: str, before: int) -> int | None:
-        """The last step before this one that shows it."""
+        """Return the last step before this one that shows a rule, or None."""
         steps = range(min(before - 1, len(self.steps)), 0, -1)
         return next((n for n in steps if rule in self.steps[n - 1]), None)

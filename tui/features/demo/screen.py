@@ -1,11 +1,13 @@
-"""A demo: a game, or a tour, frame by frame, with what happens, why, and the rules that it shows."""
+"""The screen of a demo: a game or a tour, frame by frame, with events, reasons and rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from textual import work
 from textual.app import ComposeResult
+from textual.screen import Screen
 from textual.timer import Timer
 
 from tilehall.engine import Text
@@ -14,8 +16,12 @@ from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.demo.demo_player import DemoPlayer
 from tilehall.tui.features.demo.rules_shown import findable_rules
 from tilehall.tui.features.demo.widget import DemoView
+from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
+from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.key_map import ScreenKeys
 from tilehall.tui.screens.board_purpose import Destination
+from tilehall.tui.screens.hand import HandScreen
+from tilehall.tui.screens.pages import log_page, replay_keys_page
 from tilehall.tui.screens.scoring import ScoringScreen
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.animator import LONG, BoardAnimator
@@ -24,24 +30,62 @@ from tilehall.tui.widgets.key_hints import KeyHint
 
 SPEEDS = (0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
 LONG_THOUGHT = 0.5
-"""Seconds after which it is said that the next step is being thought of."""
+"""Seconds after which the screen says that a computer player is thinking."""
+
+
+class DemoPages:
+    """Builds the screens about the game, as it stands in the current frame."""
+
+    def __init__(self, look: Look, view: DemoView, settings: Settings, keys: ScreenKeys) -> None:
+        self.look = look
+        self.view = view
+        self.settings = settings
+        self.keys = keys
+
+    def rules(self) -> Screen[Any]:
+        """Return the rulebook at the selected rule."""
+        return RulesScreen(self.look, self.view.frames.replay.header.game, self.view.rule)
+
+    def log(self) -> Screen[Any]:
+        """Return the log, at its end."""
+        return log_page(self.view.frames.now, self.view.scene, self.look, from_end=True)
+
+    def score(self) -> ScoringScreen:
+        """Return the points so far, or the result."""
+        replay = self.view.frames.replay
+        return ScoringScreen(self.look, replay.now, self.view.scene, replay.points_by_turn(), replay)
+
+    def explanation(self) -> Screen[Any]:
+        """Return the board with a card for each thing on it."""
+        player, scene = self.view.player, self.view.scene
+        painted = board_painter(player.moment, scene)
+        return ExplainScreen(self.look, player, scene, self.settings, painted)
+
+    def hand(self) -> Screen[Any]:
+        """Return a large view of the hand of the player in front, with all that the board has no room for."""
+        return HandScreen(self.look, self.view.player, self.view.scene, self.settings)
+
+    def help(self) -> Screen[Any]:
+        """Return a list of all keys, and of the symbols of the board."""
+        return replay_keys_page(self.view.frames.now.rules, self.view.scene, self.look, self.keys.help())
 
 
 class DemoScreen(ResultScreen[Destination]):
-    """Goes on by itself, or, where it is presented, only by a key."""
+    """Shows one frame after the other: by time, or only by keys if `presented`."""
 
     def __init__(
-        self, look: Look, projector: DemoPlayer, settings: Settings, speed: float = 1.0, presented: bool = False
+        self, look: Look, demo_player: DemoPlayer, settings: Settings, speed: float = 1.0, presented: bool = False
     ) -> None:
-        """`speed` 0 leaves out all pauses."""
+        """At speed 0 there are no pauses."""
         super().__init__()
         self.look = look
-        self.demo_player = projector
+        self.demo_player = demo_player
         self.settings = settings
         self.keys = ScreenKeys("demo", settings)
         self.speed = speed
         self.presented = presented
-        self.view = DemoView(projector.frames, settings["tiles"], full_board=presented)
+        self.view = DemoView(demo_player.frames, settings["tiles"], full_board=presented)
+        self.pages = DemoPages(look, self.view, settings, self.keys)
         self.board = BoardCanvas()
         self.mover = BoardAnimator(self.board, self.view.scene)
         self.timer: Timer | None = None
@@ -69,12 +113,12 @@ class DemoScreen(ResultScreen[Destination]):
         self._wait()
 
     def on_screen_suspend(self) -> None:
-        # What lies over the board is read in peace.
+        # The demo stops while another screen covers it.
         self._hold()
 
     @work(exclusive=True)
     async def play_on(self) -> None:
-        """The game goes on as far as it is wanted."""
+        """Play the game as far as frames are asked for."""
         await self.demo_player.run()
         self.catch_up()
 
@@ -87,12 +131,12 @@ class DemoScreen(ResultScreen[Destination]):
         self.mover.show(drawing, None, self.view.frames.now, self.look, self._motion)
 
     def _motion(self) -> float:
-        """Seconds that what moves takes; none where nothing shall move."""
+        """Return the seconds of a movement; 0 if nothing moves."""
         moves = self.app.animation_level != "none" and self.settings["animation"] != "off"
         return LONG if moves and self.speed else 0.0
 
     def hints(self) -> list[KeyHint]:
-        """What the footer names, the most important first."""
+        """Return the keys for the footer, the most important first."""
         keys, glyphs = self.keys, self.look.glyphs
         if self.presented:
             go = [] if self.demo_player.is_at_end else [keys.hint(glyphs, "pause", Text("next"))]
@@ -116,7 +160,7 @@ class DemoScreen(ResultScreen[Destination]):
             self.timer = None
 
     def _wait(self) -> None:
-        """The next frame comes when this one has been read."""
+        """Start the timer for the next frame."""
         self._hold()
         if self.presented or self.view.paused or not self.is_active:
             return
@@ -127,19 +171,19 @@ class DemoScreen(ResultScreen[Destination]):
             self.timer = self.set_timer(max(0.001, seconds), self._next)
 
     def _next(self) -> None:
-        """By itself: whoever wants to see more sees the next one."""
+        """Go to the next frame when the timer ends."""
         self.step_forward()
         self._wait()
 
     def _end(self) -> None:
-        """It has come to its end by itself: of a game the result is shown."""
+        """Stop at the end of the demo; the result of a finished game is shown."""
         self.view.paused = True
         self.paint()
         if self.view.frames.now.over:
             self.show_score()
 
     def catch_up(self) -> None:
-        """The game has gone on."""
+        """Show what has happened in the game since."""
         waited, wanted = self.demo_player.is_waiting, self.demo_player.wanted_rule
         moved = self.demo_player.follow()
         if moved or (waited and (self.demo_player.is_at_end or self.demo_player.rule_not_found)):
@@ -167,7 +211,7 @@ class DemoScreen(ResultScreen[Destination]):
         self._wait()
 
     def pause(self) -> None:
-        """Space: stops and goes on; where it is presented, the next frame; at the end, all once more."""
+        """Stop or go on; if presented, go to the next frame; at the end, begin again."""
         if self.presented:
             self.step_forward()
         elif self.demo_player.is_at_end:
@@ -192,7 +236,7 @@ class DemoScreen(ResultScreen[Destination]):
         self.demo_player.go(self.view.frames.at - 1)
 
     def go_to_turn(self, direction: int) -> None:
-        """To where another player begins."""
+        """Go to the next turn of another player."""
         at = self.view.frames.next_turn(direction)
         if direction > 0 and at == self.view.frames.at:
             self.step_forward()
@@ -208,7 +252,7 @@ class DemoScreen(ResultScreen[Destination]):
         self.view.chosen = self.view.chosen if self.view.listed else ""
 
     def find_rule(self, direction: int) -> None:
-        """To where the rule that is pointed at comes up next, or came up before."""
+        """Go to the next or previous use of the selected rule."""
         reel, rule = self.view.frames, self.view.searched_rule
         if not rule:
             return
@@ -229,7 +273,7 @@ class DemoScreen(ResultScreen[Destination]):
             self.view.chosen = rule
 
     def _is_lacking(self, rule: str) -> None:
-        """A rule that was looked for does not come up any more."""
+        """Say that a rule does not come up any more, and stop looking for it."""
         reel = self.view.frames
         command = f"tilehall demo {reel.replay.header.game} --rules {rule}"
         if reel.previous_use(rule) is not None or rule in reel.rules(reel.frame):
@@ -242,55 +286,23 @@ class DemoScreen(ResultScreen[Destination]):
         self.demo_player.stop_waiting()
 
     def change_speed(self, direction: int) -> None:
-        """Faster, or slower."""
+        """Go to the next higher or lower speed."""
         near = min(range(len(SPEEDS)), key=lambda n: abs(SPEEDS[n] - self.speed))
         self.speed = SPEEDS[max(0, min(near + direction, len(SPEEDS) - 1))]
         self.view.note = Text("Speed: {speed}.", speed=f"{self.speed:g}")
 
-    # --- other rooms ----------------------------------------------------------------------------------------------
-
-    def show_rules(self) -> None:
-        from tilehall.tui.features.rules.screen import RulesScreen
-
-        self.app.push_screen(RulesScreen(self.look, self.view.frames.replay.header.game, self.view.rule))
-
-    def show_log(self) -> None:
-        from tilehall.tui.screens.pages import log_page
-
-        self.app.push_screen(log_page(self.view.frames.now, self.view.scene, self.look, from_end=True))
+    # --- other screens --------------------------------------------------------------------------------------------
 
     def show_score(self) -> None:
-        replay = self.view.frames.replay
-        score = ScoringScreen(self.look, replay.now, self.view.scene, replay.points_by_turn(), replay)
-        self.app.push_screen(score, self._scored)
+        """Show the points so far, and those of each turn."""
+        self.app.push_screen(self.pages.score(), self._leave_score)
 
-    def show_explained(self) -> None:
-        """What anything on this board is."""
-        from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
-
-        player, scene = self.view.player, self.view.scene
-        painted = board_painter(player.moment, scene)
-        self.app.push_screen(ExplainScreen(self.look, player, scene, self.settings, painted))
-
-    def show_hand(self) -> None:
-        """The things of whoever is in front in large, and with them all that the board has no room for."""
-        from tilehall.tui.screens.hand import HandScreen
-
-        self.app.push_screen(HandScreen(self.look, self.view.player, self.view.scene, self.settings))
-
-    def _scored(self, answer: Destination | None) -> None:
+    def _leave_score(self, answer: Destination | None) -> None:
         if answer in ("rematch", "home"):
             self.close_with(answer)
         elif answer in ("review", "course"):
             self.demo_player.go(0)
             self.paint()
-
-    def show_keys(self) -> None:
-        """All keys, and what the symbols of the board mean."""
-        from tilehall.tui.screens.pages import replay_keys_page
-
-        game = self.view.frames.now.rules
-        self.app.push_screen(replay_keys_page(game, self.view.scene, self.look, self.keys.help()))
 
     def leave(self) -> None:
         if self.view.listed:
@@ -299,7 +311,7 @@ class DemoScreen(ResultScreen[Destination]):
             self.close_with("home")
 
 
-STEP_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
+STEP_COMMANDS: Mapping[str, Callable[[DemoScreen], object]] = {
     "left": DemoScreen.step_back,
     "right": DemoScreen.step_forward,
     "previous_turn": lambda screen: screen.go_to_turn(-1),
@@ -307,8 +319,8 @@ STEP_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "first": lambda screen: screen.demo_player.go(0),
     "last": lambda screen: screen.demo_player.go(len(screen.view.frames.frames)),
 }
-"""What goes to another frame; whoever asks for it wants to look at that."""
-DEMO_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
+"""The commands that go to another frame; they also stop the timer."""
+DEMO_COMMANDS: Mapping[str, Callable[[DemoScreen], object]] = {
     "pause": DemoScreen.pause,
     "stop": DemoScreen.pause,
     "up": lambda screen: screen.select_rule(-1),
@@ -319,12 +331,12 @@ DEMO_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "find_previous": lambda screen: screen.find_rule(-1),
     "faster": lambda screen: screen.change_speed(1),
     "slower": lambda screen: screen.change_speed(-1),
-    "rules": DemoScreen.show_rules,
-    "explain": DemoScreen.show_explained,
-    "hand": DemoScreen.show_hand,
+    "rules": lambda screen: screen.app.push_screen(screen.pages.rules()),
+    "explain": lambda screen: screen.app.push_screen(screen.pages.explanation()),
+    "hand": lambda screen: screen.app.push_screen(screen.pages.hand()),
     "score": DemoScreen.show_score,
-    "log": DemoScreen.show_log,
-    "keys": DemoScreen.show_keys,
+    "log": lambda screen: screen.app.push_screen(screen.pages.log()),
+    "keys": lambda screen: screen.app.push_screen(screen.pages.help()),
     "leave": DemoScreen.leave,
     "back": DemoScreen.leave,
 }

@@ -1,6 +1,6 @@
-"""A demo as a text: what happens, why and by which rule, with the board as it stands after each turn.
+"""Renders a demo as a text with events, reasons, rules, and the board after each turn.
 
-Boards are plain text in fences: a forge shows them, a mail keeps them, a terminal reads them, in one file.
+Boards are plain text in Markdown fences.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tilehall.tui.features.demo.widget import DemoView
 ENOUGH = 4
 """Frames after which a turn ends with a board."""
 COLUMNS = 119
-"""Columns of a board: a file has room for whole names."""
+"""Columns of a board."""
 MARKS = re.compile(r"([\\`*_\[\]<>|#])")
-"""What means something in such a text."""
+"""The characters that have a meaning in Markdown."""
 
 
 def render_text_demo(reel: DemoFrames, look: Look) -> str:
-    """From the frame that is shown to the last one; at the end the rules that were cited, each in a sentence."""
+    """Return the text from the current frame to the last one, then the first sentence of each cited rule."""
     return "\n".join(_Writer(reel, look).lines()).rstrip() + "\n"
 
 
@@ -33,7 +33,7 @@ class _Writer:
         self.stage = DemoView(reel, "small")
         self.cited: dict[str, None] = {}
         self.undrawn = 0
-        """So many frames have been told since the last board."""
+        """Frames since the last board."""
 
     def lines(self) -> Iterator[str]:
         reel = self.reel
@@ -70,12 +70,12 @@ class _Writer:
         yield f"- **{frame.step}** {' '.join(told)}"
 
     def _is_notable(self, following: int) -> bool:
-        """Whether enough has happened since the last board, or another stretch follows."""
+        """Whether enough has happened since the last board, or another part follows."""
         stretch = self.reel.frames[following].part != self.reel.frame.part
         return self.undrawn >= ENOUGH or (stretch and self.undrawn > 0)
 
     def _board(self) -> Iterator[str]:
-        """The position as it is now."""
+        """Return the current position."""
         self.undrawn = 0
         least, lines = self.stage.scene.minimum_size
         columns = max(least, COLUMNS)

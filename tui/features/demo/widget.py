@@ -1,4 +1,4 @@
-"""A frame of a demo as one picture: the board, what happens and why below it, the rules beside it."""
+"""Paints a frame of a demo: the board, its caption below it, the rules beside it."""
 
 from __future__ import annotations
 
@@ -27,42 +27,42 @@ from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 from tilehall.tui.widgets.players_line import title_line
 
 NUMBERS, WORDS = 14, 39
-"""Columns of the list of rules: with the numbers alone, and with what the rules say."""
+"""Columns of the list of rules, with the numbers alone and with sentences."""
 READABLE = 12
-"""Columns below which nothing that a rule says can be read."""
+"""The fewest columns in which a sentence of a rule is shown."""
 LAID_OVER = 44
-"""Columns of the list where it lies over the board."""
+"""Columns of the list where it covers a part of the board."""
 SHORT, LONG = 3, 6
-"""Lines below the board, without those of the keys: in a low window, and in a high one."""
+"""Lines below the board, without the footer, in low and in high windows."""
 LIST = Text("The rules")
 
 
 def needed(scene: BoardRenderer[Any]) -> tuple[int, int]:
-    """The columns and lines that a demo takes at least."""
+    """Return the least columns and lines of a demo."""
     columns, lines = scene.minimum_size
     return columns + 1, lines + SHORT + 2
 
 
 @dataclass
 class DemoView:
-    """What a demo shows, and how one person looks at it."""
+    """The UI state of a demo, and the painter of its frames."""
 
     frames: DemoFrames
     size: str = "auto"
-    """Of the tiles."""
+    """The size of the tiles."""
     chosen: str = ""
-    """The rule that is pointed at in the list; none at first."""
+    """The selected rule of the list; empty if there is none."""
     listed: bool = False
-    """Whether the list lies over the board, where there is no room beside it."""
+    """Whether the list covers a part of the board, where there is no room beside it."""
     full_board: bool = False
-    """Whether the board has all the room, for many eyes: the rules lie over it when they are asked for, and no log."""
+    """Whether the board takes all the room, for an audience: the list covers it on demand, and there is no log."""
     paused: bool = False
     thinks: bool = False
-    """Whether the next step is still being thought of."""
+    """Whether a computer player is thinking about the next step."""
     note: Text | None = None
-    """What is said instead of a reason."""
+    """Shown instead of the reason."""
     players: dict[int, PlayerControls[Any]] = field(default_factory=dict)
-    """Who looks at each of the games."""
+    """The controls of the viewpoint for each of the games."""
 
     @property
     def scene(self) -> BoardRenderer[Any]:
@@ -70,7 +70,7 @@ class DemoView:
 
     @property
     def player(self) -> PlayerControls[Any]:
-        """The eyes before the game that is shown; they have caught up with it."""
+        """The viewpoint on the current game, up to date with it."""
         film = self.frames.frame.game
         if film not in self.players:
             self.players[film] = PlayerControls(self.frames.games[film].replay, self.scene)
@@ -85,7 +85,7 @@ class DemoView:
         return findable_rules(self.frames.now.rules, self.frames.rules_seen())
 
     def select_rule(self, direction: int) -> None:
-        """To the next rule in the list, or the one before; first to one of those that are shown now."""
+        """Select the next rule of the list, or the previous one; at first one that the frame shows."""
         rules, now = self.rules, self.frames.rules(self.frames.frame)
         if self.chosen in rules:
             self.chosen = rules[(rules.index(self.chosen) + direction) % len(rules)]
@@ -94,12 +94,12 @@ class DemoView:
 
     @property
     def rule(self) -> str:
-        """The rule that is meant by a key: the one pointed at, else the first that is shown now."""
+        """The selected rule, or else the first that the frame shows."""
         return self.chosen or next(iter(self.frames.rules(self.frames.frame)), "")
 
     @property
     def searched_rule(self) -> str:
-        """The rule whose next use is gone to: the one pointed at, else what was asked for and has not come up yet."""
+        """The rule to look for: the selected one, or else a wanted one that has not come up yet."""
         ticked = self.frames.rules_seen()
         lacking = (rule for rule in self.frames.asked if rule not in ticked)
         return self.chosen or next(lacking, next(iter(self.frames.asked), self.rule))
@@ -107,7 +107,7 @@ class DemoView:
     # --- painting -------------------------------------------------------------------------------------------------
 
     def paint(self, look: Look, width: int, height: int, hints: Sequence[KeyHint]) -> Drawing:
-        """The whole screen."""
+        """Paint the whole screen."""
         lines = LONG if height >= TALL else SHORT
         least = self.scene.minimum_size
         if width < least[0] + 1 or height < least[1] + lines + 2:
@@ -138,7 +138,7 @@ class DemoView:
         return drawing
 
     def _title(self, picture: Picture, look: Look) -> None:
-        """Who plays; at the end how many rules have been shown, and what is unusual."""
+        """Return who plays; at the end also the number of rules shown, and unusual options."""
         ticked, rules = self.frames.rules_seen(), self.rules
         shown = Text("rules {n}/{all}", n=len([rule for rule in rules if rule in ticked]), all=len(rules))
         marks = [(look.say(shown), look.muted)]
@@ -146,7 +146,7 @@ class DemoView:
             marks.append((look.say(Text("paused")), look.warn))
         elif self.thinks:
             marks.append((look.say(Text("thinking")), look.muted))
-        # Nobody changes places in this line, whoever is in front on the board.
+        # The order of the players does not depend on who is in front.
         now = replace(self.frames.now, seat=-1)
         front = self.frames.seat_in_front
         if front is not None:
@@ -164,7 +164,7 @@ class DemoView:
     # --- what happens ---------------------------------------------------------------------------------------------
 
     def _caption(self, look: Look, columns: int, most: int) -> list[StyledLine]:
-        """What happens, why, and at the end what its rule says, in so many lines."""
+        """Return the events, the reason and, last, the rule, cut to so many lines."""
         frame = self.frames.frame
         if frame.note:
             aside = [[(look.say(self.note), look.warn)]] if self.note else []
@@ -175,15 +175,15 @@ class DemoView:
         caption = self.frames.caption(frame)
         what = styled_text.break_line(self._what(frame, caption, look), columns)
         why = styled_text.break_line(self._why(caption, look), columns)
-        # What happened is told whole before anything is said of it; but an answer to what was asked is not left out,
-        # nor is the rule that is pointed at.
+        # Events come before everything else, but a note that answers the user is never left out,
+        # nor is the selected rule.
         answer, noted = bool(self.frames.asked_rules_in(frame)) or self.chosen in caption.rules, self.note is not None
         lines = _within(what, most - answer - noted, columns, look)
         lines += _within(why, most - len(lines) - answer, columns, look)
         return [*lines, *_within(self._rule(caption, look, columns), most - len(lines), columns, look)]
 
     def _what(self, frame: DemoFrame, caption: DemoCaption, look: Look) -> StyledLine:
-        """What happened, each sentence with its rule."""
+        """Return the events, each sentence with its rule."""
         names, found = self.frames.now.names, list[tuple[str, Style]]()
         actor = self.frames.actor(frame)
         if actor is not None:
@@ -207,14 +207,14 @@ class DemoView:
         return style_sentence(told, self.scene, look, self.frames.now.names, look.text)
 
     def _rule(self, caption: DemoCaption, look: Look, columns: int) -> list[StyledLine]:
-        """What the rule says that is pointed at, if this step shows it; else the first that it shows."""
+        """Return the text of the selected rule if the frame shows it, or else of the first that it shows."""
         rule = self.chosen if self.chosen in caption.rules else next(iter(caption.rules), "")
         if not (words := self.says(rule, look)):
             return []
         return [*styled_text.break_line([(f"{rule} ", look.accent), (words, look.muted)], columns)]
 
     def says(self, rule: str, look: Look) -> str:
-        """The first sentence of a rule."""
+        """Return the first sentence of a rule."""
         return first_sentence(self.frames.now.rules, rule, look.language)
 
     # --- the rules ------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class DemoView:
         self._list(picture, Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2), look)
 
     def _list(self, picture: Picture, area: Rect, look: Look) -> None:
-        """The rules: a tick before those that have been shown, light on those that are shown now."""
+        """Paint the list: shown rules with a tick, those of this frame highlighted."""
         rules, ticked, now = self.rules, self.frames.rules_seen(), self.frames.rules(self.frames.frame)
         wanted = self.chosen or next((rule for rule in now if rule in rules), "")
         at = rules.index(wanted) if wanted in rules else 0
@@ -250,7 +250,7 @@ class DemoView:
 
 
 def _columns(left: int) -> int:
-    """The columns of the list, where the board leaves so many."""
+    """Return the columns of the list that the board leaves free."""
     if left >= WORDS:
         return WORDS + (left - WORDS) // 4
     return NUMBERS if left >= NUMBERS else 0

@@ -1,1 +1,1 @@
-"""Where the points of a receipt come from."""
+"""Shows how the points of a line of the receipt add up."""

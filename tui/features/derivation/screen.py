@@ -1,4 +1,4 @@
-"""Where the points of a line of the receipt come from: the board with its places lit, the sum, the steps, the rule."""
+"""Explains a line of the receipt: its cells on the board, the sum, the steps and the rule."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tilehall.tui.boards import highlights
 from tilehall.tui.boards.panel import draw_framed_panel
 from tilehall.tui.boards.registry import BoardRenderer, style_sentence
 from tilehall.tui.config.look import Look
+from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.key_map import screen_keys
 from tilehall.tui.player.view import View
 from tilehall.tui.tables.history.derivation import Derivation, derive_line
@@ -30,14 +31,14 @@ from tilehall.tui.widgets.pager import TextLine
 BESIDE, OVER = 40, 30
 """Columns of the panel, beside the board and over a part of it."""
 SEEN = 4
-"""Lines for the steps at least."""
+"""The fewest lines for the steps."""
 NUMBER = 5
 """Columns of a term, and of the number of a step."""
 KEYS = screen_keys("derivation")
 
 
 class DerivationScreen(ResultScreen[int]):
-    """Left and right go from line to line, up and down from step to step; ends with the line that is looked at."""
+    """Shows the lines (left, right) and the steps of each (up, down). The result is the line shown last."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class DerivationScreen(ResultScreen[int]):
         at: int,
         replay: Replay[Any] | None = None,
     ) -> None:
-        """`replay` shows the board as it was at the steps."""
+        """`replay` provides the board at the steps."""
         super().__init__()
         self.look = look
         self.moment = moment
@@ -57,9 +58,9 @@ class DerivationScreen(ResultScreen[int]):
         self.at = at
         self.replay = replay
         self.step = 0
-        """Which of its steps the cursor is on."""
+        """The selected step."""
         self.then = False
-        """Whether the board is shown as it was right after that step."""
+        """Whether the board is shown as it was right after the selected step."""
         self.derived: Derivation = derive_line(moment, lines[at])
 
     def compose(self) -> ComposeResult:
@@ -88,26 +89,24 @@ class DerivationScreen(ResultScreen[int]):
                 self.close_with(self.at)
 
     def go(self, at: int) -> None:
-        """To another line; after the last one comes the first."""
+        """Go to another line; the first follows the last."""
         self.at = at % len(self.lines)
         self.step, self.then = 0, False
         self.derived = derive_line(self.moment, self.lines[self.at])
         self.paint()
 
     def select_step(self, step: int) -> None:
-        """To another step."""
+        """Select another step."""
         self.step = max(0, min(step, len(self.derived.steps) - 1))
         self.paint()
 
     def show_rules(self) -> None:
-        """The rulebook, at the rule of this line."""
-        from tilehall.tui.features.rules.screen import RulesScreen
-
+        """Open the rulebook at the rule of this line."""
         self.app.push_screen(RulesScreen(self.look, self.moment.header.game, self.derived.line.rule))
 
     @property
     def _known(self) -> bool:
-        """Whether the step under the cursor can be shown."""
+        """Whether the board at the selected step is known."""
         return bool(self.derived.steps) and self.replay is not None
 
     def _hints(self) -> list[KeyHint]:
@@ -136,7 +135,7 @@ class DerivationScreen(ResultScreen[int]):
         self.query_one(BoardCanvas).draw(drawing, None)
 
     def _board(self, width: int, height: int) -> Drawing:
-        """The board as it is, or was, from the seat that has these points; beside the panel if there is room."""
+        """Paint the board for the seat that has these points, beside the panel if there is room."""
         least, high = self.scene.minimum_size
         columns = width - BESIDE if width - BESIDE >= least else width
         if columns < least or height < high:
@@ -148,7 +147,7 @@ class DerivationScreen(ResultScreen[int]):
 
     @property
     def _entry(self) -> LogEntry | None:
-        """The step whose board is shown."""
+        """Return the step whose board is shown."""
         return self.derived.steps[self.step] if self.then else None
 
     def _view(self) -> View[Any]:
@@ -160,7 +159,7 @@ class DerivationScreen(ResultScreen[int]):
         return View(then.state, seat, now.names, look=self.look, is_own=own, log=then.log, chips=self.scene)
 
     def _area(self, board: Drawing, width: int) -> Rect:
-        """Where on the board, or beside it, the panel lies."""
+        """Return the area of the panel."""
         if board.picture.width < width:
             return Rect(width - BESIDE, 0, BESIDE, board.picture.height)
         return overlay_area(board, min(OVER, width), highlights.find_words(set(self.derived.marks), board.places))
@@ -174,7 +173,7 @@ class DerivationScreen(ResultScreen[int]):
         below = [[], *self._rule(inside.width)]
         least = SEEN if self.derived.steps else 1
         if len(above) + least + len(below) > inside.height:
-            # Of all that is told here the rule is the easiest to find elsewhere, and air is dear.
+            # The rule is left out first: the rulebook has it, too.
             above, below = [line for line in above if line], []
         steps = self._steps(inside.width, max(inside.height - len(above) - len(below), least))
         lines = limit_lines([*above, *steps, *below], inside.height, inside.width, look.glyphs.ellipsis)
@@ -187,7 +186,7 @@ class DerivationScreen(ResultScreen[int]):
         return [[*who, (f" {line.rule}", self.look.muted)], *break_line(self._said(line.text), width)]
 
     def _sum(self, width: int) -> list[TextLine]:
-        """The terms, and what they add up to if they are several."""
+        """Return the terms, and their sum if there are several."""
         found: list[TextLine] = []
         for part in self.derived.parts:
             found += _hanging(f"{part.points:>+{NUMBER - 1}} ", self._said(part.text), width, self.look)
@@ -196,7 +195,7 @@ class DerivationScreen(ResultScreen[int]):
         return found
 
     def _steps(self, width: int, room: int) -> list[TextLine]:
-        """As many steps as there is room for, the one under the cursor among them."""
+        """Return as many steps as there is room for, with the selected one."""
         look, steps = self.look, self.derived.steps
         if not steps:
             told = look.say(Text("No single step made it: it comes from how the board stands."))
@@ -215,7 +214,7 @@ class DerivationScreen(ResultScreen[int]):
         return _hanging(f"{mark}{entry.step:>{NUMBER - 2}} ", self._said(entry.text), width, self.look)
 
     def _rule(self, width: int) -> list[TextLine]:
-        """The first sentence of the rule."""
+        """Return the first sentence of the rule."""
         look, rule = self.look, self.derived.line.rule
         paragraph = load_rulebook(self.moment.rules, look.language.code).paragraph(rule)
         return break_line([(paragraph.first_sentence, look.muted)], width) if paragraph else []
@@ -225,7 +224,7 @@ class DerivationScreen(ResultScreen[int]):
 
 
 def _hanging(head: str, text: TextLine, width: int, look: Look) -> list[TextLine]:
-    """A text behind a number, in lines of so many columns."""
+    """Return lines of a text with a number in front of the first."""
     first, *more = break_line(text, width - NUMBER)
     gap = (" " * NUMBER, look.text)
     return [[(head, look.accent), *first], *([gap, *line] for line in more)]

@@ -1,1 +1,1 @@
-"""What the things on a board are and do."""
+"""Explains the things on a board."""

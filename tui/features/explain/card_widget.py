@@ -1,4 +1,4 @@
-"""The card that explains a thing: what it is and does, how it stands here, and which rules speak of it."""
+"""The card that explains a thing: what it is and does, its state, and the rules about it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ FRAME = 2
 
 
 class CardText(NamedTuple):
-    """What is written on a card."""
+    """The texts of a card."""
 
     title: StyledLine
     lines: Sequence[StyledLine]
 
 
 def card_width(columns: int) -> int:
-    """How broad the card is on a screen of so many columns."""
+    """Return the columns of the card on a screen of so many columns."""
     return NARROW if columns < 110 else WIDE if columns < 150 else WIDEST
 
 
@@ -49,7 +49,7 @@ def card_text(
     columns: int,
     room: int,
 ) -> CardText:
-    """All of it, in lines of so many columns; closer, and rules in a line each, where it would be longer."""
+    """Return the lines of the card; with short rules and no blank lines if it would be too long."""
     written = [*_told(about, scene, look, names, columns), *_rules(about, book, look, columns, QUOTED)]
     if len(written) + 3 * (example is not None) > room:
         close = [line for line in _told(about, scene, look, names, columns) if line]
@@ -63,7 +63,7 @@ def card_text(
 def _told(
     about: Explanation, scene: BoardRenderer[Any], look: Look, names: Sequence[str], columns: int
 ) -> list[StyledLine]:
-    """What it is, what it does, and how it stands here."""
+    """Return what the thing is and does, and its state."""
     lines = list(_what(about, scene, look, names, columns))
     for text in about.does:
         lines += _hung(
@@ -77,7 +77,7 @@ def _told(
 
 
 def _title(about: Explanation, scene: BoardRenderer[Any], look: Look, names: Sequence[str]) -> StyledLine:
-    """Its name, with the thing as it is drawn in a sentence; what the drawing does not tell stands behind it."""
+    """Return its name and the thing as drawn in sentences, followed by what the drawing does not show."""
     told = style_sentence(heading(about), scene, look, names, look.strong)
     piece = about.piece
     chip = list(scene.chip(look, piece)) if piece else []
@@ -94,7 +94,7 @@ def _title(about: Explanation, scene: BoardRenderer[Any], look: Look, names: Seq
 def _what(
     about: Explanation, scene: BoardRenderer[Any], look: Look, names: Sequence[str], columns: int
 ) -> Iterator[StyledLine]:
-    """What it is; its shape, if it has one, stands before it."""
+    """Return what it is, after its shape if it has one."""
     shape = [_row(row, scene, look) for row in about.pattern]
     room = max(map(styled_text.line_width, shape), default=0)
     words = columns - room - 2 if room else columns
@@ -107,7 +107,7 @@ def _what(
 
 
 def _row(row: str, scene: BoardRenderer[Any], look: Look) -> list[tuple[str, Style]]:
-    """One row of a shape: its letters in their colours, a cell that may be of any kind as a full one."""
+    """Return one row of a shape: coloured letters, and a full cell for any kind."""
     found: list[tuple[str, Style]] = []
     for mark in row:
         if mark == ".":
@@ -120,12 +120,12 @@ def _row(row: str, scene: BoardRenderer[Any], look: Look) -> list[tuple[str, Sty
 
 
 def _headed(title: Text, told: StyledLine, look: Look, columns: int) -> list[StyledLine]:
-    """A sentence behind a word that says what it is about."""
+    """Return a sentence after a heading word."""
     return list(styled_text.break_line([(f"{look.say(title)}: ", look.accent), *told], columns))
 
 
 def _hung(told: StyledLine, mark: tuple[str, Style], look: Look, columns: int) -> list[StyledLine]:
-    """A sentence behind a mark; what goes on below stands under its beginning."""
+    """Return a sentence after a mark, with further lines indented."""
     taken = cells.width(mark[0]) + 1
     first, *more = styled_text.break_line(told, columns - taken)
     gap = (" ", look.table)
@@ -133,7 +133,7 @@ def _hung(told: StyledLine, mark: tuple[str, Style], look: Look, columns: int) -
 
 
 def _rules(about: Explanation, book: Rulebook, look: Look, columns: int, most: int) -> Iterator[StyledLine]:
-    """The rules with their first sentences, those in front with the digit that opens them."""
+    """Return the rules with their first sentences; the first ones with the digit that opens them."""
     numbered, others = cite_rules(about)
     if not numbered:
         return
@@ -153,7 +153,7 @@ def _rules(about: Explanation, book: Rulebook, look: Look, columns: int, most: i
 
 
 def card_area(width: int, height: int, wanted: tuple[int, int], thing: Rect | None, before: Rect | None) -> Rect:
-    """Where the card lies: where it was if that hides nothing of the thing, else far from it."""
+    """Return the area of the card: the former one if the thing stays visible, or else one far from it."""
     wide, high = min(wanted[0], width), min(wanted[1], height)
     spots = [Rect(x, y, wide, high) for x in (width - wide, 0) for y in (1, max(1, height - high))]
     if thing is None:
@@ -165,7 +165,7 @@ def card_area(width: int, height: int, wanted: tuple[int, int], thing: Rect | No
 
 
 def draw_thing_card(picture: Picture, area: Rect, written: CardText, top: int, look: Look) -> None:
-    """The card over the board, from a line on; its frame says whether there is more."""
+    """Draw the card over the board, from this line on; the frame shows whether there is more."""
     inside = draw_card(picture, area, "", look, look.accent)
     x = picture.put(area.x + 2, area.y, " ", look.accent)
     title = styled_text.cut_line(written.title, area.width - 6, look.glyphs.ellipsis)

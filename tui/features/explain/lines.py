@@ -1,4 +1,4 @@
-"""`explain` in line mode: anything on the table by its name, and what there is to tell of it in sentences."""
+"""`explain` in line mode: describes a thing on the table by its name."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tilehall.tui.features.rules.example import find_example
 from tilehall.tui.tables.moment import Moment
 
 SHORT = 3
-"""Words of titles that are no longer than this name nothing."""
+"""Titles of so few words name nothing."""
 EXAMPLES = 12
-"""So many kinds of things are named to somebody who names none."""
+"""The number of examples for a user who names nothing."""
 
 
 def find_thing(now: Moment[Any], language: Language, typed: str) -> Thing:
-    """The thing that is meant: `FU`, `D4`, `Bo D4`, `disk G`, `wedge`, a player. Raises UserError."""
+    """Return the thing with this name: `FU`, `D4`, `Bo D4`, `disk G`, `wedge`, a player. Raises UserError."""
     owner, word = _owner(now, typed)
     known = now.rules.teacher.things(now.state, now.seat)
     wanted = _folded(word)
@@ -55,7 +55,7 @@ def find_thing(now: Moment[Any], language: Language, typed: str) -> Thing:
 
 
 def _one_of(now: Moment[Any], found: Sequence[Thing], typed: str) -> Thing:
-    """The one of these that can be seen, of those that are called so. Raises UserError if that may be several."""
+    """Return the only visible one of the things with this name. Raises UserError if there are several."""
     there = [each for each, about in _told(now, found) if about.is_on_table] if len(found) > 1 else []
     left = there or found
     if len(left) == 1:
@@ -67,14 +67,14 @@ def _one_of(now: Moment[Any], found: Sequence[Thing], typed: str) -> Thing:
 
 
 def _names(things: Sequence[Thing], known: Sequence[Thing]) -> list[str]:
-    """What these are called among those that are known: with their kind where a word alone may mean another."""
+    """Return the names of these things, with their kind where a word alone is ambiguous."""
     kinds = {(each.kind, _folded(each.word)) for each in known}
     often = Counter(word for _, word in kinds)
     return [f"{each.kind} {each.word}" if often[_folded(each.word)] > 1 else each.word for each in things]
 
 
 def _owner(now: Moment[Any], typed: str) -> tuple[int, str]:
-    """Whose thing is meant, if a player's name stands in front, and the rest."""
+    """Return the player whose name comes first, and the rest of the words."""
     for seat, name in enumerate(now.names):
         if typed.casefold() == name.casefold():
             return seat, ""
@@ -103,14 +103,14 @@ def _told(now: Moment[Any], things: Sequence[Thing]) -> Iterator[tuple[Thing, Ex
 
 
 def _examples(things: Sequence[Thing]) -> list[str]:
-    """One of each kind."""
+    """Return one thing of each kind."""
     firsts = {each.kind: each for each in reversed(things) if each.word}
     kinds = dict.fromkeys(each.kind for each in things)
     return _names([firsts[kind] for kind in kinds if kind in firsts], things)[:EXAMPLES]
 
 
 def explain_lines(now: Moment[Any], language: Language, thing: Thing, book: Rulebook) -> list[Text]:
-    """All there is to tell of a thing, a sentence a line where it is long."""
+    """Return the lines that describe a thing; long sentences have lines of their own."""
     about = now.rules.teacher.explain_thing(now.state, now.seat, thing)
     if about is None:
         raise UserError(Text("There is nothing to tell of that."))

@@ -1,4 +1,4 @@
-"""Looking around: the cursor goes to all that can be seen, and a card tells what it is."""
+"""Explains the board: the cursor goes to all visible things, and a card describes each."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.explain.card_widget import FRAME, CardText, card_area, card_text, card_width, draw_thing_card
 from tilehall.tui.features.rules.example import ExampleStep, find_example
+from tilehall.tui.features.rules.example_screen import ExampleScreen
+from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.key_map import ScreenKeys
 from tilehall.tui.player.cursor import CursorState, Direction, sort_by_layout
 from tilehall.tui.player.messages.place_explanation import explain_place
@@ -31,14 +33,14 @@ from tilehall.tui.widgets.board import BoardCanvas
 from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 PaintBoard = Callable[[View[Any], int, int], Drawing]
-"""A whole screen to look at, of so many columns and lines; the last two are written over."""
+"""Paints a screen of so many columns and lines; the last two are overwritten."""
 DIRECTIONS: Mapping[str, Direction] = {"left": "left", "right": "right", "up": "up", "down": "down"}
 BELOW = 4
-"""Lines that the card scrolls less than it shows."""
+"""The lines of the card that stay when it is scrolled by a page."""
 
 
 class ExplainScreen(ResultScreen[None]):
-    """Whoever looks around plays nothing: what was picked and where the cursor was is as before when this ends."""
+    """Shows explanations without acting: selection and cursor of the player are restored at the end."""
 
     def __init__(
         self,
@@ -56,18 +58,18 @@ class ExplainScreen(ResultScreen[None]):
         self.keys = ScreenKeys("explain", settings)
         self.paint_board = painted
         self.moment: Moment[Any] = player.moment
-        """When it was asked: what is done meanwhile does not change what is being read."""
+        """The moment when the screen was opened; later steps do not change it."""
         self.cursor = CursorState()
         self.cursor.place = player.cursor
         self.places: dict[Place, Rect] = {}
         self.area: Rect | None = None
         self.line = 0
-        """The first line of the card that is shown."""
+        """The first visible line of the card."""
         self.book: Rulebook = load_rulebook(player.moment.rules, look.language.code)
         self.about: Explanation | None = None
         self.example: ExampleStep | None = None
         self.longer = False
-        """Whether there is more on the card than it shows."""
+        """Whether the card has more lines below."""
 
     def compose(self) -> ComposeResult:
         yield BoardCanvas()
@@ -82,7 +84,7 @@ class ExplainScreen(ResultScreen[None]):
             self.close_with()
 
     def _others_look(self) -> bool:
-        """Whether somebody else sits here now, or nobody may look."""
+        """Whether another player sits here now, or the board is hidden."""
         now = self.player.moment
         return now.curtain is not None or now.viewpoint != self.moment.viewpoint
 
@@ -111,7 +113,7 @@ class ExplainScreen(ResultScreen[None]):
         self.query_one(BoardCanvas).draw(drawing, place)
 
     def _board(self, width: int, height: int) -> Drawing:
-        """What is looked at, with nothing in hand and nothing to choose."""
+        """Paint the board without selection and choices."""
         now, place = self.moment, self.cursor.place
         view = replace(
             self.player.view(self.look),
@@ -126,7 +128,7 @@ class ExplainScreen(ResultScreen[None]):
         return self.paint_board(view, width, height)
 
     def _pointed(self) -> Place | None:
-        """Where the cursor is; at first, and where its place is gone, what comes first."""
+        """Return the thing under the cursor, or the first one."""
         if self.cursor.place not in self.places:
             self.cursor.place = next(iter(self._by_eye()), None)
         return self.cursor.place
@@ -147,7 +149,7 @@ class ExplainScreen(ResultScreen[None]):
         return card_text(self.about, self.book, self.scene, self.look, moment.names, self._example(), columns, room)
 
     def _example(self) -> Text | None:
-        """Where a rule of what is told is seen at work, and the key that leads there."""
+        """Return an example of one of the rules, and its key."""
         self.example = find_example(self.moment.rules, self.about.rules if self.about else ())
         if self.example is None:
             return None
@@ -155,15 +157,13 @@ class ExplainScreen(ResultScreen[None]):
         return Text("{key} shows an example of {rule}, from another game.", key=key, rule=self.example.rule)
 
     def _show_example(self) -> None:
-        """The step on its board; the way back leads here."""
-        from tilehall.tui.features.rules.example_screen import ExampleScreen
-
+        """Show the example on its board; leaving it leads back here."""
         if self.example is not None:
             back = Text("back") if self.moment.replayed else Text("back to your game")
             self.app.push_screen(ExampleScreen(self.look, self.example, self.settings, back))
 
     def _prompt(self, picture: Picture) -> None:
-        """That this is no playing."""
+        """Return the prompt, which says that nothing can be played here."""
         y, look = picture.height - 2, self.look
         picture.fill(0, y, picture.width, 1, look.table)
         told = Text("You look around: arrows and Tab go to all that can be seen. Nothing is played.")
@@ -221,7 +221,7 @@ class ExplainScreen(ResultScreen[None]):
         self.cursor.place = self._by_eye()[at] if self.places else None
 
     def _by_eye(self) -> list[Place]:
-        """All that can be seen, as the eye goes."""
+        """Return all visible things in the order of the layout."""
         return sort_by_layout(list(self.places), self.places)
 
     def _scroll(self, step: int) -> None:
@@ -230,19 +230,17 @@ class ExplainScreen(ResultScreen[None]):
         self.paint()
 
     def _open_rule(self, at: int) -> None:
-        from tilehall.tui.features.rules.screen import RulesScreen
-
         if self.about and at < len(self.about.rules):
             self.app.push_screen(RulesScreen(self.look, self.moment.rules.id, self.about.rules[at]))
 
 
 def smallest_first(places: Mapping[Place, Rect]) -> dict[Place, Rect]:
-    """What lies on something else is found before it."""
+    """Sort small areas before those that they cover a part of."""
     return dict(sorted(places.items(), key=lambda item: item[1].width * item[1].height))
 
 
 def _bracket(picture: Picture, rect: Rect, look: Look) -> None:
-    """The cursor around something that scenes have none for."""
+    """Draw a cursor around a thing for which the scene has none."""
     glyphs, ink = look.glyphs, look.on_table(look.palette.cursor, bold=True)
     right, bottom = rect.x + rect.width, rect.y + rect.height - 1
     if rect.height == 1 or rect.width < 3:
@@ -260,7 +258,7 @@ def _bracket(picture: Picture, rect: Rect, look: Look) -> None:
 
 
 def board_painter(moment: Moment[Any], scene: BoardRenderer[Any]) -> PaintBoard:
-    """The board as large as it is while one plays, and above it who plays."""
+    """Return a painter of the board as large as in play, below the line of players."""
 
     def painted(view: View[Any], width: int, height: int) -> Drawing:
         look = view.look

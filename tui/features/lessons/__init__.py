@@ -1,1 +1,1 @@
-"""Learning a game by its levels."""
+"""Lessons: learning a game level by level."""

@@ -1,4 +1,4 @@
-"""Which lesson of a game: all of its levels, what is solved of them, and the other games."""
+"""The list of lessons: the levels of a game, which are solved, and the other games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilehall.tui.widgets.form import Form
 from tilehall.tui.widgets.form_row import FormRow
 
 LEVEL = "level "
-"""Before the name of a level: games have names as well."""
+"""Distinguishes the ids of levels from those of games."""
 
 
 class LessonsScreen(ResultScreen[LessonRequest | None]):
-    """Ends with the level that is wanted, with another game without one, or with None."""
+    """Lets the user choose; the result is a level, another game (without a level), or None."""
 
     def __init__(self, look: Look, shelf: LessonList, others: Sequence[LessonList]) -> None:
         super().__init__()
@@ -63,5 +63,5 @@ class LessonsScreen(ResultScreen[LessonRequest | None]):
 
 
 def lessons_done_text(shelf: LessonList) -> Text:
-    """How many are done."""
+    """Return how many lessons are solved."""
     return Text("{done} of {all} solved", done=len(shelf.solved), all=len(shelf.lessons))

@@ -1,4 +1,4 @@
-"""`tilehall learn`: the lessons of a game, full screen or in lines; what has been learned so far."""
+"""`tilehall learn`: the lessons of a game, on the full screen or in lines, and the progress so far."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tilehall.tui.features.lessons.sequence import LessonRequest, TryRecorder, TryResult
 
 LONG = 9
-"""Digits that are no number of a lesson any more."""
+"""The number of digits from which a word is no number of a lesson."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -124,7 +124,7 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
 
 
 def _named(rules: Game[Any], word: str) -> str:
-    """The level with this number or name; nothing if none was named. Raises UserError."""
+    """Return the level with this number or name; empty if none was named. Raises UserError."""
     from tilehall.engine.teaching.lessons import lesson_ids
 
     names = lesson_ids(rules)

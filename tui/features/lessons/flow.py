@@ -1,4 +1,4 @@
-"""Lessons on the screens of an app: the list of them, one board a try, and what is kept of each."""
+"""Lessons on the screens of an app: the list of lessons, and a board for each try."""
 
 from __future__ import annotations
 
@@ -26,37 +26,37 @@ from tilehall.tui.tables.thinking.thinkers import Thinker
 
 
 class LessonFlow:
-    """Shows lessons until they are left."""
+    """Shows lessons until the user leaves them."""
 
     def __init__(
         self, app: BaseApp, progress: Progress, thinker: Callable[[], Thinker], warm_up: Callable[[str], None]
     ) -> None:
-        """`warm_up` is called with the id of a game whose computer players are going to be needed."""
+        """`warm_up` is called with the id of a game whose computer players will be needed."""
         self.app = app
         self.progress = progress
         self.thinker = thinker
         self.warm_up = warm_up
         self.presenter: LevelPresenter | None = None
-        """The try that is on the screen."""
+        """The presenter of the try that is on the screen."""
 
     async def run(self, wanted: LessonRequest) -> FirstGame | None:
-        """Ends with the game that the user wants to play after the last lesson. Raises UserError."""
+        """Show lessons. Returns the game to play after the last one, or None. Raises UserError."""
         sequence = LessonSequence(self.progress, self._services, self._teach, self.app.warn, self._choose)
         return await sequence.run(wanted)
 
     def _services(self) -> TableServices:
-        """Those of the table of one try."""
+        """Return the services for the table of one try."""
         return TableServices(self.thinker(), TaskRunner())
 
     def handle_key(self, key: str) -> None:
-        """Does what a key of the level asks for."""
+        """Execute a key of the level."""
         if self.presenter is not None:
             self.app.run_blocking(self.presenter.handle_key(key))
 
     async def _teach(
         self, seat: LearnerSeat[Any], course: LevelProgress, mode: LessonMode, recorder: TryRecorder
     ) -> TryResult:
-        """Shows one try at a level."""
+        """Show one try at a level."""
         rules, app = seat.now.rules, self.app
         self.warm_up(rules.id)
         presenter = LevelPresenter(app.look_for(rules.package), seat, course, app.settings, mode, note=recorder.record)
@@ -69,12 +69,12 @@ class LessonFlow:
             ticking.stop()
             self.presenter = None
             if result is None:
-                # Leaving the program leaves the lesson as well.
+                # Quitting the program leaves the lesson, too.
                 recorder.record(presenter.result())
         return result
 
     async def _choose(self, name: str) -> LessonRequest | None:
-        """Shows the lessons of a game, or of another that is chosen there; ends with one of them, or None."""
+        """Show the lessons of a game, or of another that the user chooses. Returns the lesson, or None."""
         every = lesson_lists(self.progress, self.app.warn)
         while True:
             own, look = lesson_list(load_game(name), self.progress), self.app.look_for(load_game(name).package)

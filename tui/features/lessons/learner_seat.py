@@ -1,4 +1,4 @@
-"""The seat of somebody who learns: like any other, but only what belongs to the level is done, until it is decided."""
+"""The seat of a learner: a seat that refuses what does not belong to the level, until the try is decided."""
 
 from __future__ import annotations
 
@@ -19,53 +19,53 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 LessonMode = Literal["play", "show", "present"]
-"""The learner plays, is shown how it is done, or somebody shows it to others."""
+"""The learner plays, or is shown the solution, or somebody presents it to others."""
 TRY_OVER = Text("This try is over.")
 
 
 class LevelProgress(NamedTuple):
-    """Which level of how many it is, and what comes after the last one."""
+    """The number of a level, the number of levels, and what comes after the last one."""
 
     number: int
     levels: int
     next_text: Text | None = None
-    """The game whose lessons come next; None if these were the last."""
+    """The game whose lessons come next; None if there is none."""
     simpler_games: tuple[Text, ...] = ()
-    """What is not as in the whole game when one plays for the first time."""
+    """How the options of the first game differ from those of the whole game."""
 
     @property
     def last(self) -> bool:
         return self.number == self.levels
 
     def first_game_text(self) -> Text:
-        """What is played after the last level."""
+        """Return the text about the game that is played after the last level."""
         if not self.simpler_games:
             return Text("a first game against an easy rival")
         return Text("a first game against an easy rival ({simpler})", simpler=join_commas(self.simpler_games))
 
 
 class LearnerSeat(Generic[S]):
-    """A seat at the table of a try. Once the level is solved or failed nothing is done there, but it can be undone."""
+    """The seat of a learner. Once the try is decided no actions are possible there, but steps can be taken back."""
 
     def __init__(self, trial: LessonAttempt[S]) -> None:
         self.attempt = trial
         self.verdict: LessonVerdict | None = None
-        """How it came out; None as long as that is open."""
+        """The outcome; None while the try is open."""
         self._seat = trial.seat
         self._still: tuple[Moment[S], Moment[S]] | None = None
-        """The moment at which it was decided, as it is and as it is shown."""
+        """The moment of the decision, as it is and as it is shown."""
         self._listeners: list[WhenChanged] = []
 
     # --- how it stands --------------------------------------------------------------------------------------------
 
     def note_refusal(self, attempt: RefusedAttempt) -> None:
-        """The learner was refused this, before he got to the table."""
+        """Count an action that was refused before it reached the table."""
         if attempt.rule and self.verdict is None:
             self.attempt.note_refusal(attempt)
             self._judge()
 
     def _judge(self) -> None:
-        """Decides, unless somebody else has to act first."""
+        """Decide the try, unless another seat has to act first."""
         now = self._seat.now
         if self.verdict is not None or any(seat not in (*now.humans, CHANCE) for seat in now.due):
             return
@@ -81,11 +81,11 @@ class LearnerSeat(Generic[S]):
 
     @property
     def scored(self) -> bool:
-        """Whether it was solved with points that are worth a look, and are not the result of the game."""
+        """Whether the level was solved with points to show that are not the result of the game."""
         return self.solved and not self.now.over and self.attempt.points_gained != 0
 
     def outcome(self, way: LessonMode) -> tuple[Text, Text] | None:
-        """How it came out, and what there is to say of it; None as long as it is open."""
+        """Return the outcome and the texts about it; None while the try is open."""
         verdict, trial = self.verdict, self.attempt
         if verdict is None:
             return None
@@ -199,7 +199,7 @@ class LearnerSeat(Generic[S]):
 
 
 def make_lesson_try(seat: LearnerSeat[Any], way: LessonMode, hints: int, seconds: float) -> LessonTry:
-    """What came of a try at this seat."""
+    """Return the report on the try at this seat."""
     trial = seat.attempt
     outcome: TryOutcome = "left" if seat.verdict is None else "solved" if seat.solved else "failed"
     return LessonTry(

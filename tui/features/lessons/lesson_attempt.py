@@ -1,4 +1,4 @@
-"""A try at a level of a game: a table that begins at its position, the learner's seat there, and how it stands."""
+"""A try at a level: a table that begins at its position, the learner's seat, and the verdict."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ S = TypeVar("S")
 
 
 class ScriptedThinker:
-    """Others do first what a level has them do, as far as it is legal; then they think for themselves."""
+    """A thinker for the other players: it plays the steps of the level as far as they are legal, then its own."""
 
     def __init__(self, minds: Thinker, others: Mapping[Number, Sequence[str]]) -> None:
         self.thinker = minds
@@ -38,7 +38,7 @@ class ScriptedThinker:
     async def think(self, thought: Thought) -> Advice:
         rules, left = load_game(thought.game), self.left.get(thought.seat, [])
         while left:
-            # What is no action at all is found by `taught`, and is no reason to break off a lesson.
+            # An illegal step is found by `check_lesson`; the lesson goes on without it.
             with suppress(UserError):
                 action = rules.parse(left.pop(0))
                 if rules.check(thought.view, thought.seat, action) is None:
@@ -50,7 +50,7 @@ class ScriptedThinker:
 
 
 def open_lesson(lesson: Lesson, name: str = DEFAULT_NAME) -> Table[Any]:
-    """A table at the beginning of a level, with the learner and beginners around it."""
+    """Open a table at the position of a level, with the learner and beginners."""
     others = (each for each in COMPUTER_NAMES if each != name)
     seats = range(len(lesson.header.players))
     players = [
@@ -61,7 +61,7 @@ def open_lesson(lesson: Lesson, name: str = DEFAULT_NAME) -> Table[Any]:
 
 
 class LessonAttempt(Generic[S]):
-    """One try at a level. What was refused is remembered here, even if steps are taken back."""
+    """One try at a level. Refused actions count even after steps are taken back."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class LessonAttempt(Generic[S]):
         known: Sequence[RefusedAttempt] = (),
         services: TableServices = INLINE,
     ) -> None:
-        """`known` is what was refused in tries before: what is learned stays learned."""
+        """`known` are the refused actions of earlier tries; they count here, too."""
         self.lesson = lesson
         self.table = table
         thinker = ScriptedThinker(services.thinker, lesson.others)
@@ -81,23 +81,23 @@ class LessonAttempt(Generic[S]):
         self.refused: list[RefusedAttempt] = []
 
     def course(self) -> LessonCourse[S]:
-        """What has come of it so far."""
+        """The steps of the level so far."""
         now = self.seat.now
         done = [LessonAction(deed.seat, str(deed.action or ""), deed.entries) for deed in now.seen_steps]
         return LessonCourse(self.first.state, now.state, done, (*self.known, *self.refused))
 
     def verdict(self) -> LessonVerdict:
-        """How it stands."""
+        """The verdict so far."""
         return self.lesson.judge(self.table.rules, self.course())
 
     def note_refusal(self, attempt: RefusedAttempt) -> None:
-        """The learner was refused this."""
+        """Count a refused action."""
         self.refused.append(attempt)
 
     def check(self, action: Action | str) -> None:
-        """Raises Refused for what does not belong to the level; what the rules say comes first.
+        """Raises Refused for an action that does not belong to the level; refusals of the rules come first.
 
-        The only thing that can be done at all belongs to every level.
+        An action that is the only legal one always belongs to it.
         """
         parsed = self.table.rules.parse(action) if isinstance(action, str) else action
         refusal = self.seat.now.check(parsed)
@@ -111,19 +111,19 @@ class LessonAttempt(Generic[S]):
 
     @property
     def actions(self) -> int:
-        """How many the learner has done."""
+        """The number of the learner's actions."""
         return sum(deed.seat == self.lesson.seat for deed in self.seat.now.seen_steps)
 
     @property
     def points_gained(self) -> int:
-        """The points that the learner has made."""
+        """The points that the learner has gained."""
         now, seat = self.seat.now, self.lesson.seat
         return now.receipt.total(seat) - self.first.receipt.total(seat)
 
     def perform(self, actions: Sequence[str]) -> LessonVerdict:
-        """Does these actions, each of which has to be legal, or refused if a `!` stands before it; then others play.
+        """Perform these actions, and let the other players act. Ends when the level is solved or failed.
 
-        For tests of levels, and for who wants to be shown how it is done. Ends where the level is solved or failed.
+        An action has to be legal, or refused if it begins with `!`. For tests of levels, and to show the solution.
         """
         for action in actions:
             if action.startswith(REFUSED_MARK):

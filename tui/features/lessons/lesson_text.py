@@ -1,4 +1,4 @@
-"""What is named around the board of a level: its keys, its footer, and the rule in play."""
+"""The texts around the board of a level: its keys, its footer, and the rule in play."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tilehall.tui.player.surroundings import NO_SEAT_NOTES
 
 S = TypeVar("S")
 CHOOSE_KEY, STEP_KEY, OTHERS_KEY = (screen_keys("lesson").keys[name][0] for name in ("choose", "step", "others"))
-"""The keys of a level that is over, of a level that is shown, and to the lessons of another game."""
+"""The keys after a level, of a level that is shown, and for the lessons of another game."""
 SHOW_ME, LEAVE = Text("show me"), Text("leave")
 MOVES = ("left", "right", "up", "down")
 COMMON_COMMANDS = frozenset({"undo", "rules", "leave", "keys", "explain", "hint"})
-"""Commands that are named in every level."""
+"""Commands that every level names."""
 OPTIONAL_COMMANDS = frozenset({"next", "previous", "label"})
-"""Commands for which arrows do as well: named where there is room."""
+"""Commands that arrow keys replace; named where there is room."""
 LessonKeyHint = tuple[str | Text, Text]
-"""A key, as it is printed on it or in words, and what it does."""
+"""The name of a key, and what it does."""
 
 
 class LessonSurroundings(Generic[S]):
-    """What is around the board of one try at a level; a `TableSurroundings`."""
+    """Provides the texts around the board of one try; a `TableSurroundings`."""
 
     def __init__(self, state: LevelState[S], player: PlayerControls[S]) -> None:
         self.state = state
@@ -34,24 +34,24 @@ class LessonSurroundings(Generic[S]):
 
     @property
     def board_keys(self) -> KeyBindings:
-        """The keys of the board, which may be changed at it."""
+        """The keys of the board, which may be changed while it is shown."""
         return self.player.options.keys
 
     def current_rule(self) -> str:
-        """The rule that was named last, if it is one of the level; else that of the decision; else none."""
+        """Return the rule of the level that was named last, or that the decision cites; empty if there is none."""
         status, selection = self.player.status, self.player.focus.selection
         decision = selection.decision.rule if selection else ""
         named = (status.message.rule if status.message else "", status.last_rule, decision)
         return next((rule for rule in named if rule in self.state.lesson.rules), "")
 
     def first_rule(self) -> str:
-        """The rule of the level to read first."""
+        """The rule of the level to open first."""
         return self.current_rule() or self.state.lesson.rules[0]
 
     @property
     def keys(self) -> Mapping[str, Text]:
-        """The keys of the level, and what they do now."""
-        # The key of hints belongs to the lesson all the time: the table would advise something else.
+        """Return the keys of the level with their present meanings."""
+        # In a lesson the hint key always shows the hints of the level, not those of the table.
         if self.state.over:
             return {**self._afterwards(), **dict.fromkeys(self.board_keys["hint"], SHOW_ME)}
         if self.state.mode != "play":
@@ -60,7 +60,7 @@ class LessonSurroundings(Generic[S]):
         return dict.fromkeys(self.board_keys["hint"], told)
 
     def _named(self) -> list[LessonKeyHint]:
-        """The keys of the level that do something now, one for each thing."""
+        """Return the keys of the level that have an effect now, one for each purpose."""
         if self.state.over:
             again = [] if self.state.solved or self.state.mode != "play" else self._key("hint", SHOW_ME)
             return [*((key_label(key), what) for key, what in self._afterwards().items()), *again]
@@ -68,7 +68,7 @@ class LessonSurroundings(Generic[S]):
         return named[:1]
 
     def _key(self, command: str, label: Text) -> list[LessonKeyHint]:
-        """A command with its key, if it has one."""
+        """Return a command with its key, if it has one."""
         return [(key_label_for(self.board_keys, command), label)] if self.board_keys.get(command) else []
 
     def _afterwards(self) -> Mapping[str, Text]:
@@ -97,11 +97,11 @@ class LessonSurroundings(Generic[S]):
         return None
 
     def subscribe(self, when_changed: Callable[[], None]) -> Callable[[], None]:
-        # What is around a level changes with its board only.
+        # The texts of a level change only with its board.
         return lambda: None
 
     def footer(self) -> list[LessonKeyHint]:
-        """The keys that this level needs and that do something now, and how one leaves it."""
+        """Return the keys that the level needs and that have an effect now, and the key to leave."""
         found, state, is_asked = self._named(), self.state, self.player.focus.pending is not None
         if is_asked:
             found = [*self._moves(), *self._key("choose", Text("do it")), *self._key("back", Text("back")), *found]
@@ -115,7 +115,7 @@ class LessonSurroundings(Generic[S]):
         return [*found, *self._key("keys", SHORT_LABELS["keys"]), *self._key("explain", SHORT_LABELS["explain"])]
 
     def _needed(self, wanted: Callable[[str], bool]) -> list[LessonKeyHint]:
-        """Those of the level's commands that are wanted and do something now; moving is named apart."""
+        """Return the commands of the level that have an effect now, without cursor movement."""
         if not self.player.must_decide:
             return []
         labels = {**{command.id: command.label for command in BOARD_COMMANDS}, **SHORT_LABELS}
@@ -128,7 +128,7 @@ class LessonSurroundings(Generic[S]):
         return [(Text("Arrows"), Text("move"))] if moves else []
 
     def _useless(self) -> set[str]:
-        """Commands that do nothing now."""
+        """Return the commands that have no effect now."""
         focus, selection = self.player.focus, self.player.focus.selection
         found = set[str]()
         if selection is None or not selection.picks:
@@ -165,4 +165,4 @@ SHORT_LABELS: Mapping[str, Text] = {
     "why": Text("why not"),
     "describe": Text("describe"),
 }
-"""What commands are called in a footer."""
+"""The labels of commands in the footer."""

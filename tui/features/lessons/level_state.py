@@ -1,4 +1,4 @@
-"""How one try at a level stands: what has happened of what has to, and what was shown of the solution."""
+"""The state of one try at a level: conditions met, hints given, steps of the solution shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 class LevelState(Generic[S]):
-    """One try at a level."""
+    """The state of one try at a level."""
 
     def __init__(self, seat: LearnerSeat[S], course: LevelProgress, mode: LessonMode = "play") -> None:
         self.seat = seat
@@ -21,10 +21,10 @@ class LevelState(Generic[S]):
         self.mode = mode
         self.hints_given = 0
         self.steps_shown = 0
-        """How many steps of the solution have been shown."""
+        """The number of steps of the solution that were shown."""
         self._is_score_seen = False
         self._met_before = seat.attempt.verdict().met
-        """Which conditions held already at the beginning: what is to be kept is no progress."""
+        """The conditions met at the beginning; they are no progress."""
         self._met: tuple[object, int, tuple[bool, ...]] | None = None
 
     @property
@@ -32,7 +32,7 @@ class LevelState(Generic[S]):
         return self.seat.attempt.lesson
 
     def note_refusal(self, message: StatusMessage) -> None:
-        """Counts what was refused before it got to the table: some lessons are about that."""
+        """Count an action that was refused before it reached the table; some lessons are about refusals."""
         self.seat.note_refusal(RefusedAttempt(message.rule, message.marks))
 
     def note_score_seen(self) -> None:
@@ -40,7 +40,7 @@ class LevelState(Generic[S]):
 
     @property
     def met_conditions(self) -> tuple[bool, ...]:
-        """Which of what has to happen has happened; worked out once a change."""
+        """Return which conditions are met; worked out once a change."""
         attempt, now, refused = self.seat.attempt, self.seat.now, len(self.seat.attempt.refused)
         if self._met is None or self._met[0] is not now or self._met[1] != refused:
             parts = zip(attempt.verdict().met, self._met_before, strict=True)
@@ -61,15 +61,15 @@ class LevelState(Generic[S]):
 
     @property
     def has_unseen_score(self) -> bool:
-        """Whether there is a result, or were points, that have not been looked at."""
+        """Whether there are a result or points that the learner has not looked at."""
         return self.solved and not self._is_score_seen and (self.seat.now.over or self.seat.scored)
 
     def outcome(self) -> tuple[Text, Text] | None:
-        """How it came out, and what there is to say of it; None as long as it is open."""
+        """Return the outcome and the texts about it; None while the try is open."""
         return self.seat.outcome(self.mode)
 
     def next_offer(self) -> Text | None:
-        """What comes after the last level."""
+        """Return the offer of the first game, after the last level; else None."""
         if not (self.solved and self.is_last) or self.mode != "play":
             return None
         return Text("Now {play}?", play=self.course.first_game_text())

@@ -1,4 +1,4 @@
-"""A lesson in lines: goal and rules, what is typed and what comes of it, hints when they are asked for."""
+"""A lesson in line mode: goal and rules, the learner's commands and their effects, hints on demand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AGAIN, SHOW, HINT, GOAL, OTHERS = "again", "show", "hint", "goal", "others"
 
 
 def choose_lesson(shelf: LessonList, talk: LineConsole) -> LessonRequest | None:
-    """Which of the lessons of a game; None if none of them."""
+    """Ask for one of the lessons of a game. Returns None if the user wants none."""
     talk.say(Text("{title}: lessons", title=shelf.title))
     for n, lesson in enumerate(shelf.lessons, 1):
         told = Text("  {n}  {title}", n=n, title=lesson.title)
@@ -58,21 +58,21 @@ class LineLesson:
         self.clock = clock
         self.began = clock()
         self.given = 0
-        """How many hints have been given."""
+        """The number of hints given."""
         self.then: AfterTry | None = None
-        """Where somebody wanted to go in the middle of it."""
+        """Where to go, if the user left before the end."""
         self.table = LineTable(TableFactory(seat.attempt.table), seat, talk, settings, reported)
         self.table.heard = seat.now.number
         self.table.teacher = {HINT: self._hint, GOAL: self._goal, AGAIN: self._again, SHOW: self._show_me}
 
     async def run(self, note: Callable[[LessonTry], None]) -> TryResult:
-        """To its end, and what is wanted then; `note` hears what came of it before that is asked."""
+        """Run the try. Returns what the user wants next; `note` is called with the result before that is asked."""
         self.talk.say(*self._head())
         stop = self.seat.subscribe(self.table.tell_news)
         try:
             await (self._played() if self.way == "play" else self._shown())
         except KeyboardInterrupt:
-            # Whoever breaks off the program has left the lesson, too.
+            # A user who interrupts the program has left the lesson, too.
             note(self._made())
             raise
         finally:
@@ -84,7 +84,7 @@ class LineLesson:
         return TryResult(self._afterwards(), came)
 
     def _made(self) -> LessonTry:
-        """What came of it so far."""
+        """Return the report on the try so far."""
         return make_lesson_try(self.seat, self.way, self.given, self.clock() - self.began)
 
     # --- what is told first ---------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class LineLesson:
             await self.table.step_safely()
 
     async def _shown(self) -> None:
-        """Step by step, each when Enter asks for it."""
+        """Show the solution, a step for each Enter."""
         for step in self.seat.attempt.lesson.solution:
             reply = self.talk.ask(Text("Enter does {action}.", action=step.removeprefix(REFUSED_MARK)))
             if reply is None or reply.casefold() in LEAVING:
@@ -151,7 +151,7 @@ class LineLesson:
     # --- at the end of it -----------------------------------------------------------------------------------------
 
     def _afterwards(self) -> AfterTry:
-        """Says how it came out; what is wanted next."""
+        """Tell the outcome, and ask what to do next."""
         if self.seat.now.over:
             self.talk.tell(result_lines(self.seat.now))
         elif self.seat.scored:
@@ -163,7 +163,7 @@ class LineLesson:
         return self._answered(*self._offer())
 
     def _answered(self, usual: AfterTry, asked: Text) -> AfterTry:
-        """Asks until it is plain what is wanted; whoever says no more has left."""
+        """Ask until the answer is clear; the end of the input means to leave."""
         words: dict[str, AfterTry] = {"": usual, AGAIN: "again", SHOW: "show"}
         if self.course.next_text is not None:
             words[OTHERS] = "others"
@@ -176,7 +176,7 @@ class LineLesson:
         return "leave"
 
     def _offer(self) -> tuple[AfterTry, Text]:
-        """What Enter does now, and what else there is."""
+        """Return the meaning of Enter, and the other choices."""
         rest = {"again": AGAIN, "quit": QUIT}
         if not self.seat.solved:
             return "again", Text("Enter tries again, {show} shows how it is done, {quit} leaves.", show=SHOW, quit=QUIT)

@@ -1,4 +1,4 @@
-"""The lesson to go on with, and the games that are learned: known without loading a built-in game."""
+"""Finds the next lesson and the learned games without loading a built-in game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NextLesson(NamedTuple):
 
 
 def next_lesson(progress: Progress, but: str = "") -> NextLesson | None:
-    """The next lesson of the game that was learned last, else of another; None if all are solved."""
+    """Return the next lesson, first of the game learned last; None if all are solved."""
     tries = progress.read_tries()
     latest = [tries[-1].game] if tries else []
     for name, title, lessons in _games_with_lessons(*latest):
@@ -32,13 +32,13 @@ def next_lesson(progress: Progress, but: str = "") -> NextLesson | None:
 
 
 def learned_games(progress: Progress) -> tuple[Text, ...]:
-    """The titles of the games of which all lessons are solved."""
+    """Return the titles of the games with all lessons solved."""
     tries = progress.read_tries()
     return tuple(title for name, title, lessons in _games_with_lessons() if {*lessons} <= solved_lessons(tries, name))
 
 
 def _games_with_lessons(*first: str) -> Iterator[tuple[str, Text, tuple[str, ...]]]:
-    """The id, the title and the lessons of each game. An add-on game that cannot be loaded is left out."""
+    """Yield id, title and lessons of each game, without add-on games that cannot be loaded."""
     for name in dict.fromkeys([*first, *BUILT_IN_GAMES, *list_game_ids()]):
         try:
             game: Packaged = BUILT_IN_GAMES[name] if name in BUILT_IN_GAMES else load_game(name)

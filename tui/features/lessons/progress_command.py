@@ -1,4 +1,4 @@
-"""What `tilehall learn` tells of the lessons that were tried."""
+"""The reports of `tilehall learn` on the lessons that were tried."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
 
 class LessonSummary(NamedTuple):
-    """All tries at one level."""
+    """The sum of all tries at one level."""
 
     level: str
     tries: int
-    """How often somebody played it."""
+    """The number of tries."""
     shown: int
-    """How often somebody was shown how it is done: that is no try."""
+    """How often the solution was shown; these are not tries."""
     solved: int
     best: int | None
-    """The fewest actions that solved it."""
+    """The fewest actions of a solution."""
     par: int
     hints: int
     seconds: int
     """The median."""
     left: int
-    """How often somebody went away in the middle of it."""
+    """How often the user left before the end."""
 
 
 def summarize_tries(tries: Sequence[LessonTry], game: str, levels: Sequence[str]) -> list[LessonSummary]:
-    """The levels of a game that somebody has tried, in their order."""
+    """Return the levels of a game that have been tried, in order."""
     found = []
     for level in levels:
         own = [made for made in tries if (made.game, made.level) == (game, level)]
@@ -61,7 +61,7 @@ def _summary(level: str, own: Sequence[LessonTry]) -> LessonSummary:
 
 
 def progress_summary(games: Iterable[Game[Any]], door: CliContext) -> list[Text]:
-    """Every game with lessons, how many of them are solved, and how one goes on."""
+    """Return a line for each game with lessons, and how to go on."""
     learned, found = Progress(door.user_dirs), list[Text]()
     is_known = _known(learned, door)
     for game in games:
@@ -73,7 +73,7 @@ def progress_summary(games: Iterable[Game[Any]], door: CliContext) -> list[Text]
 
 
 def _listed(game: Game[Any], n: int, known: int | None) -> Text:
-    """The line of a game; without what is solved, if that is not known."""
+    """Return the line of a game; without the number solved if that is unknown."""
     command, title = f"  tilehall learn {game.id}", game.title
     if known is None:
         return Text(
@@ -90,7 +90,7 @@ def _listed(game: Game[Any], n: int, known: int | None) -> Text:
 
 
 def _known(learned: Progress, door: CliContext) -> bool:
-    """Whether it is known what was learned; if not, why is said."""
+    """Whether the progress can be read; if not, the reason is printed."""
     if (trouble := learned.lessons_trouble) is None:
         return True
     door.warn(trouble)
@@ -98,7 +98,7 @@ def _known(learned: Progress, door: CliContext) -> bool:
 
 
 def progress_report(games: Iterable[Game[Any]], door: CliContext) -> list[Text]:
-    """Lesson by lesson what came of it."""
+    """Return the results lesson by lesson."""
     learned = Progress(door.user_dirs)
     return list(_report(games, learned, door)) if _known(learned, door) else []
 
@@ -109,7 +109,7 @@ def _report(games: Iterable[Game[Any]], learned: Progress, door: CliContext) -> 
         try:
             titles = {each.id: each.title for each in load_outlines(game)}
         except LessonError as error:
-            # Those of one guest hide no others.
+            # An add-on game that cannot be loaded does not hide the others.
             door.warn(Text("{game}: {problem}", game=game.title, problem=error.text))
             continue
         found = summarize_tries(tries, game.id, list(titles))
@@ -152,7 +152,7 @@ def _told(summary: LessonSummary, title: Text) -> Iterator[Text]:
 
 
 def _dropped(found: Iterable[LessonSummary], titles: dict[str, Text]) -> Iterator[Text]:
-    """Where people went away, most often first."""
+    """Yield the levels that users left before the end, most frequent first."""
     left = sorted((each for each in found if each.left), key=lambda each: -each.left)
     for each in left:
         yield Text("  left in the middle of {title}: {n}", title=titles[each.level], n=each.left)

@@ -1,4 +1,4 @@
-"""The board of a level, and what its own keys do."""
+"""The board of a level, and the effects of its own keys."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tilehall.tui.tables.seat import Seat
 from tilehall.tui.tables.thinking.background import TaskRunner
 
 TICK = 1.0
-"""Seconds after which it is looked whether it is time for a hint."""
+"""Seconds between two checks whether a hint is due."""
 
 THEN: Mapping[Destination, AfterTry] = {"rematch": "again", "show": "show", "next": "next", "others": "others"}
-"""Where one goes after the board; from all others one leaves."""
+"""What may follow the board; all other answers leave the lessons."""
 
 
 class LessonPurpose(BoardPurpose):
@@ -50,7 +50,7 @@ class LessonPurpose(BoardPurpose):
 
     @property
     def shows_result(self) -> bool:
-        # Whoever has not done what was to be done is told why first of all.
+        # If the try has failed the reason comes first.
         return self.state.solved or self.state.mode != "play"
 
     def note_result_shown(self) -> None:
@@ -61,7 +61,7 @@ class LessonPurpose(BoardPurpose):
 
 
 class LevelPresenter:
-    """One try at a level before one screen."""
+    """Presents one try at a level on one screen."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class LevelPresenter:
         clock: Callable[[], float] = time.monotonic,
         note: Callable[[LessonTry], None] = lambda made: None,
     ) -> None:
-        """`note` is called with what came of it as soon as that is decided."""
+        """`note` is called with the result as soon as the try is decided."""
         self.seat = seat
         self.note = note
         self.state: LevelState[Any] = LevelState(seat, course, way)
@@ -94,12 +94,12 @@ class LevelPresenter:
             self.teacher.note_progress()
 
     def tick(self) -> None:
-        """Time has passed."""
+        """Show a hint if one is due."""
         if self.teacher.tick(self.board.is_active):
             self.board.paint()
 
     async def handle_key(self, key: str) -> None:
-        """A key that belongs to the level."""
+        """Execute a key of the level."""
         match self.teacher.command_for(key):
             case None if self.state.mode != "play" and not self.state.over:
                 await self._show()
@@ -112,12 +112,12 @@ class LevelPresenter:
         self.board.paint()
 
     async def _show(self) -> None:
-        """The next step; after a step of one's own it begins anew."""
+        """Show the next step of the solution; after the learner's own steps it begins anew."""
         if await self.teacher.show_step():
             self.board.play_on()
         else:
             self.board.close_with("show")
 
     def result(self) -> LessonTry:
-        """What came of it."""
+        """Return the report on the try."""
         return make_lesson_try(self.seat, self.state.mode, self.state.hints_given, self.teacher.stopwatch.total)

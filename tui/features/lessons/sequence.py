@@ -1,4 +1,4 @@
-"""One lesson after the other: which level comes next, what is kept of each try, and where one goes after the last."""
+"""The order of lessons: the next level, the record of each try, and what follows the last one."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tilehall.tui.tables.seating import seat_players
 
 
 class LessonRequest(NamedTuple):
-    """Which lessons somebody wants, and how."""
+    """Which lessons a user asks for, and how they are shown."""
 
     game: str
     level: str = ""
     """Empty: the first that is not solved yet."""
     presented: bool = False
     listed: bool = False
-    """Whether one chooses among all of them, once one of them is solved."""
+    """Whether to begin with the list of lessons, if one of them is solved."""
 
 
 class LessonList(NamedTuple):
@@ -52,26 +52,26 @@ RefusedAttempts = tuple[RefusedAttempt, ...]
 
 
 class FirstGame(NamedTuple):
-    """What somebody plays who has learned a game: with the simplest rules, against an easy opponent."""
+    """The first game after the lessons: with the simplest rules and an easy opponent."""
 
     game: str
     players: tuple[RecordPlayer, ...]
     options: tuple[tuple[str, str], ...]
     simpler: tuple[Text, ...] = ()
-    """What these options mean."""
+    """The meanings of these options."""
 
 
 class TryRecorder:
-    """Keeps one try as soon as its outcome is known."""
+    """Records a try as soon as its outcome is known."""
 
     def __init__(self, learned: Progress, say: Callable[[Text], None]) -> None:
-        """`say` is called with the reason if the try cannot be kept."""
+        """`say` is called with the reason if the try cannot be recorded."""
         self.learned = learned
         self.say = say
         self.recorded: LessonTry | None = None
 
     def record(self, made: LessonTry) -> None:
-        """Keeps the try once; a second time only if it had failed and was solved after taking steps back."""
+        """Record the try once, and again if it had failed and was solved after taking steps back."""
         again = self.recorded is not None and (self.recorded.outcome, made.outcome) == ("failed", "solved")
         if self.recorded is not None and not again:
             return
@@ -81,26 +81,26 @@ class TryRecorder:
 
 
 class TryResult(NamedTuple):
-    """What came of one try, and where to go after it."""
+    """The report on one try, and where to go after it."""
 
     then: AfterTry
     lesson_try: LessonTry
 
 
 class LessonSequence(NamedTuple):
-    """What lessons need of the program."""
+    """Runs lessons one after the other; what shows them is handed in."""
 
     learned: Progress
     services: Callable[[], TableServices]
-    """Those of the table of one try."""
+    """Returns the services for the table of one try."""
     teach: Callable[[LearnerSeat[Any], LevelProgress, LessonMode, TryRecorder], Awaitable[TryResult]]
-    """One try at a level, noted as soon as it is decided."""
+    """Shows one try at a level, which is recorded as soon as it is decided."""
     say: Callable[[Text], None]
     choose: Callable[[str], Awaitable[LessonRequest | None]]
-    """Which lesson somebody wants who chooses among those of a game."""
+    """Lets the user choose among the lessons of a game."""
 
     async def run(self, wanted: LessonRequest) -> FirstGame | None:
-        """Level after level until somebody leaves; the game that he wants to play then. Raises UserError."""
+        """Run levels until the user leaves. Returns the game to play then, or None. Raises UserError."""
         if (trouble := self.learned.lessons_trouble) is not None:
             self.say(trouble)
         if self._lists(wanted):
@@ -124,14 +124,14 @@ class LessonSequence(NamedTuple):
                 return None
 
     def _lists(self, wanted: LessonRequest) -> bool:
-        """Whether all lessons are offered: to whoever asks for them, and where there is no next one."""
+        """Whether to show the list: because it was asked for, or because there is no next lesson."""
         if wanted.level or wanted.presented:
             return False
         shelf = lesson_list(load_game(wanted.game), self.learned)
         return bool(shelf.lessons) and (shelf.all_solved or (wanted.listed and bool(shelf.solved)))
 
     async def _level(self, rules: Game[Any], at: str, usual: LessonMode) -> AfterTry:
-        """Tries at one level, until it is left."""
+        """Run tries at one level until the user leaves it."""
         way, known = usual, RefusedAttempts()
         while True:
             then, known = await self._try(rules, at, way, known)
@@ -142,7 +142,7 @@ class LessonSequence(NamedTuple):
     async def _try(
         self, rules: Game[Any], at: str, way: LessonMode, known: RefusedAttempts
     ) -> tuple[AfterTry, RefusedAttempts]:
-        """Where one goes after a try, and what one was refused in those that solved nothing."""
+        """Return where to go after a try, and the refused actions of tries that solved nothing."""
         names, other = lesson_ids(rules), next_lesson(self.learned, rules.id)
         lesson = load_lesson(rules, at)
         simpler = first_game(rules).simpler if at == names[-1] else ()
@@ -160,12 +160,12 @@ class LessonSequence(NamedTuple):
 
 
 def mark_restarted(made: LessonTry) -> LessonTry:
-    """The try of somebody who begins anew, or is shown how it is done, instead of leaving."""
+    """Return the report of a user who restarts the level, or asks for the solution, instead of leaving."""
     return made._replace(outcome="anew") if made.outcome == "left" else made
 
 
 def first_unsolved(rules: Game[Any], known: frozenset[str]) -> str:
-    """The first level that is not solved yet; the first of all, if they are. Raises UserError if there are none."""
+    """Return the first unsolved level, or the first level if all are solved. Raises UserError if there is none."""
     names = lesson_ids(rules)
     if not names:
         raise UserError(Text("{title} has no lessons.", title=rules.title))
@@ -173,13 +173,13 @@ def first_unsolved(rules: Game[Any], known: frozenset[str]) -> str:
 
 
 def lesson_list(rules: Game[Any], learned: Progress) -> LessonList:
-    """The lessons of a game; none if it has none. Raises LessonError."""
+    """Return the lessons of a game, an empty list if it has none. Raises LessonError."""
     found = load_outlines(rules)
     return LessonList(rules.id, rules.title, found, learned.solved_lessons(rules.id) & {lesson.id for lesson in found})
 
 
 def lesson_lists(learned: Progress, say: Callable[[Text], None] = lambda trouble: None) -> tuple[LessonList, ...]:
-    """Those of all games that have lessons; `say` hears of a guest whose lessons cannot be read, which is left out."""
+    """Return the lessons of all games; add-on games with unreadable lessons are left out and reported to `say`."""
     found = []
     for rules in filter(None, map(_opened, dict.fromkeys([*BUILT_IN_GAMES, *list_game_ids()]))):
         try:
@@ -190,7 +190,7 @@ def lesson_lists(learned: Progress, say: Callable[[Text], None] = lambda trouble
 
 
 def _opened(name: str) -> Game[Any] | None:
-    """None for a guest that has gone, or cannot be opened."""
+    """Load a game; None for an add-on game that cannot be loaded."""
     try:
         return load_game(name)
     except UserError:
@@ -198,7 +198,7 @@ def _opened(name: str) -> Game[Any] | None:
 
 
 def first_game(rules: Game[Any]) -> FirstGame:
-    """As simple as it gets."""
+    """Return the first game: the simplest options."""
     easier = [option for option in rules.options if option.easiest not in ("", option.default)]
     number = min(max(2, rules.player_counts[0]), rules.player_counts[-1])
     players = [

@@ -1,4 +1,4 @@
-"""Who helps at a level: gives hints in their time, does what its own keys ask for, and shows how it is done."""
+"""Helps with a level: gives hints after some time, maps its keys to commands, and shows the solution."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilehall.tui.player.player import PlayerControls
 
 S = TypeVar("S")
 HINT_TIMES = (20.0, 40.0, 60.0)
-"""Seconds without progress after which a hint comes by itself: where, what, why."""
+"""Seconds without progress before the automatic hints: where, what, why."""
 LessonCommand = Literal["again", "show", "score", "next", "others"]
 
 
 class ProgressStopwatch:
-    """How long nothing has come of it, and how long all has taken.
+    """Measures the time without progress, and the total time.
 
     >>> seconds = iter([0.0, 5.0, 65.0, 67.0, 70.0])
     >>> patience = ProgressStopwatch(lambda: next(seconds))
@@ -33,40 +33,40 @@ class ProgressStopwatch:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
         self.waited = 0.0
-        """Seconds since something has come of it."""
+        """Seconds since the last progress."""
         self.total = 0.0
         self._last = clock()
 
     def count_time(self) -> None:
-        """The time since the last look counts."""
+        """Count the time since the last call."""
         before, self._last = self._last, self.clock()
         self.waited += self._last - before
         self.total += self._last - before
 
     def skip_time(self) -> None:
-        """It does not: something else was looked at."""
+        """Do not count the time since the last call."""
         self._last = self.clock()
 
     def restart(self) -> None:
-        """Something has come of it."""
+        """Note progress."""
         self.waited = 0.0
 
 
 class LessonTeacher(Generic[S]):
-    """Helps one player at one try at a level."""
+    """Helps one player with one try at a level."""
 
     def __init__(self, state: LevelState[S], player: PlayerControls[S], clock: Callable[[], float]) -> None:
         self.state = state
         self.player = player
         self.stopwatch = ProgressStopwatch(clock)
         self._timed_hints = 0
-        """How many hints have come by themselves since the last progress."""
+        """The number of automatic hints since the last progress."""
         if state.mode != "play":
             tip = Text("{key} shows it, step by step. Or play yourself.", key=key_label(STEP_KEY))
             player.status.show_tip(StatusMessage(tip, "hint"))
 
     def tick(self, seen: bool) -> bool:
-        """Counts the time since the last tick if the board could be `seen`. Whether a hint has come."""
+        """Count the time since the last tick if the board was `seen`. Returns whether a hint was given."""
         if not seen or self.state.over or self.state.mode != "play":
             self.stopwatch.skip_time()
             return False
@@ -79,13 +79,13 @@ class LessonTeacher(Generic[S]):
         return True
 
     def note_progress(self) -> None:
-        """Something was done: hints wait again, and the last one is not shown any more."""
+        """Restart the time for hints, and hide the last hint."""
         self.stopwatch.restart()
         self._timed_hints = 0
         self.player.status.show_tip(None)
 
     def show_next_hint(self) -> None:
-        """Shows the next hint; the last one again when there are no more."""
+        """Show the next hint; the last one again if there are no more."""
         hints, at = self.state.lesson.hints, self.state.hints_given
         at = min(at, len(hints) - 1)
         self.state.hints_given = at + 1
@@ -93,7 +93,7 @@ class LessonTeacher(Generic[S]):
         self.player.status.show_tip(StatusMessage(hints[at], "hint"))
 
     def command_for(self, key: str) -> LessonCommand | None:
-        """What has to be done for one of the level's keys; None where nothing but to look again."""
+        """Return the command for a key of the level; None if there is none, or a hint was shown instead."""
         state, is_hint = self.state, key in self.player.options.keys["hint"]
         if not state.over:
             if state.mode != "play":
@@ -114,7 +114,7 @@ class LessonTeacher(Generic[S]):
     # --- how it is done -------------------------------------------------------------------------------------------
 
     async def show_step(self) -> bool:
-        """Does the next step of the solution, and says what came of it. False if the player has acted himself."""
+        """Play the next step of the solution and tell its events. False if the player has acted himself."""
         state, steps = self.state, self.state.lesson.solution
         legal = sum(not step.startswith(REFUSED_MARK) for step in steps[: state.steps_shown])
         if legal != state.seat.attempt.actions or state.steps_shown == len(steps):
@@ -136,7 +136,7 @@ class LessonTeacher(Generic[S]):
         return True
 
     def _point_at(self, action: Action) -> Text:
-        """Moves the cursor to where the last word of an action is on the board; answers the action in words."""
+        """Move the cursor to the place that an action names last. Returns the action in words."""
         focus = self.player.focus
         if focus.selection is None:
             return literal_text(str(action))
@@ -146,7 +146,7 @@ class LessonTeacher(Generic[S]):
         return focus.reader.describe_action(focus.context(), action)
 
     def _news_since(self, step: int) -> StatusMessage:
-        """What has happened since a step."""
+        """Return the events since a step."""
         entries = self.state.seat.now.log_since(step)
         rule = entries[0].rule if entries else ""
         return StatusMessage(join_spaces(entry.text for entry in entries), "info", rule)

@@ -1,7 +1,7 @@
-"""What lessons have to keep, for authors of games: each is played, as it is solved and as it fails.
+"""Checks for authors of lessons: each level is played, to its solution and to its failure.
 
     def test_our_lessons_teach():
-        taught(HEX)
+        check_lessons(HEX)
 
 `check_lessons` raises LessonFault at the first thing that is wrong. It needs no test runner.
 """
@@ -17,23 +17,23 @@ from tilehall.tui.key_map import BOARD_COMMANDS
 from tilehall.tui.terminal.output.cells import width
 
 WORDS, COLUMNS = 14, 73
-"""A goal is no longer: it stands in one line of the smallest window."""
+"""The longest goal: it has to fit in one line of the smallest window."""
 LEAST, MOST = 2, 5
-"""Rules of a level."""
+"""The number of rules of a level."""
 
 
 class LessonFault(AssertionError):
-    """A sentence about something that a level does not keep."""
+    """A requirement that a level does not meet."""
 
 
 def require_lesson(kept: object, otherwise: str, *about: object) -> None:
-    """Raises LessonFault unless it is kept; `{}` stand for what it is about."""
+    """Raises LessonFault unless the condition holds; `{}` in the text are filled in."""
     if not kept:
         raise LessonFault(otherwise.format(*about))
 
 
 def check_lessons(game: Game[Any]) -> None:
-    """Examines all levels of a game. Raises LessonFault, or LessonError where one cannot be read."""
+    """Check all levels of a game. Raises LessonFault, or LessonError if a level cannot be read."""
     found = load_lessons(game)
     require_lesson(found, "{} has no lessons", game.id)
     for lesson in found:
@@ -41,7 +41,7 @@ def check_lessons(game: Game[Any]) -> None:
 
 
 def check_lesson(game: Game[Any], lesson: Lesson) -> None:
-    """Examines one level."""
+    """Check one level."""
     goal = f"{lesson.goal}"
     require_lesson(len(goal.split()) <= WORDS, "{}: the goal has more than {} words", lesson.id, WORDS)
     require_lesson(width(goal) <= COLUMNS, "{}: the goal takes more than {} columns", lesson.id, COLUMNS)
@@ -63,7 +63,7 @@ def check_lesson(game: Game[Any], lesson: Lesson) -> None:
 
 
 def _is_action(game: Game[Any], lesson: Lesson, action: str) -> None:
-    """Only what others do is not tried otherwise: a learner who plays differently may leave no room for it."""
+    """Raises LessonFault unless the text is an action. Whether other players may take it depends on the learner."""
     try:
         game.parse(action)
     except UserError as error:

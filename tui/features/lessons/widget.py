@@ -1,4 +1,4 @@
-"""What surrounds the board of a level: the goal above it, the rules in force, and how it came out."""
+"""Paints what surrounds the board of a level: the goal, the rules in force, and the outcome."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tilehall.tui.widgets.chrome import LINES, Chrome, lines_below
 from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 LEAST = 34
-"""Columns of the rules beside a board."""
+"""The fewest columns of the rules beside a board."""
 MOST = 46
 FEW = 4
-"""Lines and columns that what is told of the game needs for the rules to lie over it."""
+"""The fewest lines and columns of the log for the rules to cover it."""
 NARROW = 24
 WIDE = 3
 """Columns between two keys, where there is room."""
@@ -34,11 +34,11 @@ class LessonRule(NamedTuple):
 
     rule: str
     words: str
-    """Its first sentence in the language of the reader."""
+    """The first sentence, in the reader's language."""
 
 
 class BoardMargins(NamedTuple):
-    """What is left for the board: lines above it, and columns at its right."""
+    """The room that the board leaves free: lines above it, and columns to its right."""
 
     above: int = 0
     beside: int = 0
@@ -56,12 +56,12 @@ class LessonChrome:
         self.scene = scene
         self.chrome = Chrome(lecture.player, scene, lecture, self._over, self._below)
         self._small = False
-        """Whether the rules have no place beside or above the board."""
+        """Whether the rules have no place above or beside the board."""
         self._laid = False
-        """Whether they have found one on it."""
+        """Whether the rules have a place over the board."""
 
     def paint(self, look: Look, width: int, height: int, keys: KeyBindings) -> Drawing:
-        """The whole screen."""
+        """Paint the whole screen."""
         least = (self.scene.minimum_size[0] + 1, self.scene.minimum_size[1] + LINES)
         inner, code = self.chrome, look.language.code
         self.rules = self._read.get("", code, lambda: rules_in_force(self.lecture.state.lesson, code))
@@ -70,7 +70,7 @@ class LessonChrome:
         room = self._room(width, height, least)
         self._small = not room.beside and room.above <= 1
         if self.lecture.state.over:
-            # What led to it would lie over the board of which it is told how it came out; the log has it.
+            # The steps before the outcome would cover the board; they are in the log.
             self.player.status.show(None)
         board = inner.paint(look, width - room.beside, height - room.above, keys)
         drawing = Drawing(Picture(width, height, look.table), _lowered(board.places, room.above))
@@ -91,7 +91,7 @@ class LessonChrome:
     # --- where the rules stand ------------------------------------------------------------------------------------
 
     def _room(self, width: int, height: int, least: tuple[int, int]) -> BoardMargins:
-        """Above the board if all of them fit there, else beside it, else nowhere but over a corner of it."""
+        """Return the place of the rules: above the board if all fit there, else beside it, else over a corner of it."""
         lines = sum(len(words) for _, words in self._wrapped(width - 2))
         if height - least[1] >= 1 + lines:
             return BoardMargins(1 + lines + (height - least[1] > 1 + lines))
@@ -101,12 +101,12 @@ class LessonChrome:
         return BoardMargins(above)
 
     def _wrapped(self, columns: int) -> list[tuple[LessonRule, list[str]]]:
-        """Each rule with its words behind its number."""
+        """Wrap each rule, with its text behind its number."""
         room = columns - self._numbers()
         return [(rule, cells.wrap(rule.words, room)) for rule in self.rules]
 
     def _numbers(self) -> int:
-        """Columns for the numbers of the rules."""
+        """Return the columns of the rule numbers."""
         return max(cells.width(rule.rule) for rule in self.rules) + 2
 
     def _above(self, picture: Picture, area: Rect, look: Look) -> None:
@@ -125,9 +125,9 @@ class LessonChrome:
                 y = self._rule(picture, area.x + 1, y, rule, words, look) + 1
 
     def _over(self, drawing: Drawing, look: Look) -> Rect | None:
-        """In a small window over what is told of the game, which is of no use here; that in play in full.
+        """Paint the rules in a small window over the log; the rule in play in full.
 
-        Nothing else of the board is covered: if there is no such place, the rule in play stands below the prompt.
+        No other part of the board is covered; if there is no such place, the rule in play is painted below the prompt.
         """
         area = drawing.log
         self._laid = self._small and area is not None and area.height >= FEW and area.width >= NARROW
@@ -147,7 +147,7 @@ class LessonChrome:
         return area
 
     def _below(self, look: Look, columns: int) -> Sequence[Text]:
-        """The rule in play, where the rules have no other place."""
+        """Paint the rule in play, if the rules have no other place."""
         if not self._small or self._laid:
             return ()
         rule = next(rule for rule in self.rules if rule.rule == self.lecture.first_rule())
@@ -156,13 +156,13 @@ class LessonChrome:
         return [literal_text(look.clip(f"{rule.rule} {rule.words}", room)), join_spaces([literal_text(""), more])]
 
     def _reading_on(self) -> Text:
-        """Where all of them stand in full; a room full of people is not told of keys."""
+        """Return the text about where to read all rules in full; empty in a presentation."""
         if self.lecture.state.mode == "present":
             return Text("")
         return Text("{key} reads on", key=key_label_for(self.lecture.board_keys, "rules"))
 
     def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[LessonRule, list[str]]]:
-        """The rules in so many lines: that in play in all that the others leave of them, a line each."""
+        """Fit the rules into so many lines: a line each, and the rest for the rule in play."""
         active = self.lecture.first_rule()
         wrapped = {rule: cells.wrap(f"{rule.rule} {rule.words}", columns) for rule in self.rules}
         spare = lines - len(wrapped)
@@ -174,7 +174,7 @@ class LessonChrome:
         return [(rule, found[rule]) for rule in self.rules][:lines]
 
     def _rule(self, picture: Picture, x: int, y: int, rule: LessonRule, words: Sequence[str], look: Look) -> int:
-        """A rule with its number; that in play stands out. Returns the line below it."""
+        """Draw a rule with its number, highlighted if it is in play. Returns the line below it."""
         active = rule.rule == self.lecture.current_rule()
         picture.put(x, y, rule.rule, look.accent if active else look.muted)
         indent = x + self._numbers()
@@ -186,7 +186,7 @@ class LessonChrome:
     # --- the goal, and how it came out ----------------------------------------------------------------------------
 
     def _goal(self, picture: Picture, look: Look) -> None:
-        """Across the first line; behind it how many of its parts are done."""
+        """Draw the goal in the first line, with the number of its parts that are done."""
         lecture, palette = self.lecture, look.palette
         ground = palette.panel
         picture.fill(0, 0, picture.width, 1, look.style(palette.text, ground))
@@ -202,14 +202,14 @@ class LessonChrome:
         if cells.width(title) + 4 <= left:
             end = picture.width - 1 - len(marks) - (2 if marks else 0)
             picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
-        # Where a language needs more words, the line below is covered as well.
+        # In some languages the goal needs the line below, too.
         for y, line in enumerate(cells.fold(goal, room, 2, look.glyphs.ellipsis)):
             if y:
                 picture.fill(0, y, picture.width, 1, look.style(palette.text, ground))
             picture.put(x, y, line, look.style(palette.accent, ground, True))
 
     def _outcome(self, picture: Picture, y: int, look: Look) -> None:
-        """How it came out, in the lines where otherwise stands what is to be decided."""
+        """Draw the outcome in place of the prompt."""
         outcome = self.lecture.state.outcome()
         if outcome is None:
             return
@@ -222,7 +222,7 @@ class LessonChrome:
         names, ellipsis = self.player.moment.names, look.glyphs.ellipsis
         said = cells.fold(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
         if offered and not self.lecture.state.has_unseen_score:
-            # What has been learned was said before the result was looked at.
+            # The explanation of the level came before the result was looked at.
             next_up = cells.fold(look.say(offered), width - 4, lines - 1, ellipsis)
             said = [*said, *next_up] if len(said) + len(next_up) < lines else next_up
         for n, line in enumerate(said, 1):
@@ -230,7 +230,7 @@ class LessonChrome:
 
 
 def rules_in_force(lesson: Lesson, language: str) -> Sequence[LessonRule]:
-    """The rules of a level, the first sentence of each."""
+    """Return the rules of a level, the first sentence of each."""
     book, found = load_rulebook(lesson.game, language), list[LessonRule]()
     for number in lesson.rules:
         paragraph = book.paragraph(number)
@@ -243,10 +243,9 @@ def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:
 
 
 def _lay_keys(picture: Picture, named: Sequence[KeyHint], look: Look) -> None:
-    """The keys in the last line; the way out is always named.
+    """Draw the keys in the last line; the key to leave is never left out.
 
-    If need be they stand closer together, or without undo: whoever has picked something goes back first; or without
-    the first ones, which are known best.
+    Where room is short the gaps shrink, then undo goes, then the first keys, which are known best.
     """
     end = next((n for n, (_, what) in enumerate(named) if what == LEAVE), 0)
     needed, rest = [*named[: end + 1]], named[end + 1 :]
@@ -261,5 +260,5 @@ def _lay_keys(picture: Picture, named: Sequence[KeyHint], look: Look) -> None:
 
 
 def _columns(named: Sequence[KeyHint], look: Look, gap: int) -> int:
-    """How many it takes to name them."""
+    """Return the columns that the keys take."""
     return 1 + sum(cells.width(key) + 1 + cells.width(look.say(what)) + gap for key, what in named) - gap

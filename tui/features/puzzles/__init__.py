@@ -1,1 +1,1 @@
-"""Positions with one best turn: solved, kept, looked for."""
+"""Puzzles: positions with one best turn."""

@@ -1,4 +1,4 @@
-"""Which puzzle: the one of today, or the next of a game."""
+"""The list of puzzles: the one of today, or the next of a game."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ DAILY = Text("The same for everybody; afterwards it is three lines to paste.")
 
 
 class PuzzlesScreen(ResultScreen[str | None]):
-    """Ends with the id of a game, with nothing for the puzzle of today, or with None."""
+    """Lets the user choose; the result is the id of a game, an empty text for the puzzle of today, or None."""
 
     def __init__(self, look: Look, today: Text, shelves: Sequence[PuzzleList], at: str = "") -> None:
-        """`today` says which game it is today, and whether that is done."""
+        """`today` is the game of today's puzzle, and whether that is done."""
         super().__init__()
         self.look = look
         self.today = today
@@ -49,14 +49,14 @@ class PuzzlesScreen(ResultScreen[str | None]):
 
 
 def puzzles_done_text(shelf: PuzzleList) -> Text:
-    """How many are done."""
+    """Return how many puzzles are done."""
     if not shelf.puzzles:
         return Text("cannot be read")
     return Text("{done} of {all} solved", done=shelf.solved, all=len(shelf.puzzles))
 
 
 def next_puzzle_text(shelf: PuzzleList) -> Text:
-    """What comes next, and how hard those are that are left."""
+    """Return the next puzzle of a game, and the grades of those that are left."""
     if shelf.next is None:
         return shelf.trouble or all_done_text(shelf.puzzles)
     left = join_commas(

@@ -1,4 +1,4 @@
-"""`tilehall puzzle`: positions with one best turn, to be found; and more of them, to be looked for."""
+"""`tilehall puzzle`: solve puzzles, list them, or search for more."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilehall.tui.features.puzzles.series import PuzzleSeries
 
 FAIR = "hard"
-"""Who plays the games in which puzzles are looked for."""
+"""The players of the games in which puzzles are searched for."""
 MOST = 1_000
 INTERRUPTED = 130
 LEAST_GAP, MOST_GAP = 0.01, 0.5
@@ -101,7 +101,7 @@ def _gap(text: str) -> float:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """Raises UserError for a game or a puzzle that is not there."""
+    """Raises UserError for an unknown game or puzzle."""
     from tilehall.engine import load_game
 
     _check(args)
@@ -115,7 +115,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """What does not go together. Raises UsageError."""
+    """Check that the options go together. Raises UsageError."""
     for option, file in (("--from", args.source), ("--out", args.out)):
         if file == "":
             raise UsageError(Text("{option} is followed by the name of a file.", option=option))
@@ -146,7 +146,7 @@ def _solve(args: argparse.Namespace, door: CliContext, rules: Game[Any]) -> int:
 
 
 def _of_today(args: argparse.Namespace, door: CliContext, day: str) -> int:
-    """The puzzle of this day, once; after it, and whenever it is asked for again, three lines to paste."""
+    """Show the puzzle of this day, then three lines to share; only these lines if it is done."""
     from tilehall.tui.features.puzzles.puzzle_text import result_lines
     from tilehall.tui.features.puzzles.series import open_puzzle_of_day
 
@@ -187,7 +187,7 @@ def _in_lines(solving: PuzzleSeries, settings: Settings, door: CliContext) -> in
 
 
 def _list(door: CliContext) -> int:
-    """How many each game has, how many are solved, and which comes next."""
+    """List for each game the number of puzzles, of solved ones, and the next one."""
     from tilehall.engine import list_games
     from tilehall.tui.cli.columns import align_columns
     from tilehall.tui.config.progress import Progress
@@ -215,7 +215,7 @@ def _list(door: CliContext) -> int:
 
 
 def _find(args: argparse.Namespace, rules: Game[Any], door: CliContext) -> int:
-    """Each is kept as soon as it is found; 130 if it was interrupted."""
+    """Search for puzzles; each is saved as soon as it is found. Returns 130 if interrupted."""
     from tilehall.engine.teaching.puzzles import FIRST_OWN_NUMBER, GAP
     from tilehall.tui.features.puzzles import puzzle_text as told
     from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleFile
@@ -252,7 +252,7 @@ def _find(args: argparse.Namespace, rules: Game[Any], door: CliContext) -> int:
 
 
 class PuzzleSearchProgress:
-    """How far a search is, in one line of a terminal; elsewhere nothing, for there are the puzzles themselves."""
+    """Shows the progress of a search in one line of a terminal; elsewhere nothing."""
 
     def __init__(self, door: CliContext) -> None:
         self.door = door
@@ -260,7 +260,7 @@ class PuzzleSearchProgress:
         self.shown = sys.stderr.isatty()
 
     def tell(self, found: int, count: int) -> None:
-        """One game more was looked through."""
+        """Count one more game."""
         self.games += 1
         so_far = {"n": self.games, "found": found, "count": count}
         told = Text("{n} game, {found} of {count} found", "{n} games, {found} of {count} found", **so_far)

@@ -1,4 +1,4 @@
-"""Puzzles on the screens of an app: the list of them, and one board after the other."""
+"""Puzzles on the screens of an app: the list of puzzles, and a board for each try."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tilehall.tui.tables.thinking.background import ProcessPool, ThreadThinker
 
 
 class PuzzleFlow:
-    """Shows puzzles until they are left."""
+    """Shows puzzles until the user leaves them."""
 
     def __init__(self, app: BaseApp, user_dirs: UserDirs, thinker: Callable[[], ProcessPool | ThreadThinker]) -> None:
         self.app = app
         self.user_dirs = user_dirs
         self.thinker = thinker
         self.presenter: PuzzlePresenter | None = None
-        """The puzzles that are on the screen."""
+        """The presenter of the puzzles that are on the screen."""
 
     async def choose(self, name: str) -> None:
-        """Shows the list of puzzles, at first with the cursor on this game, and solves what is chosen."""
+        """Show the list of puzzles, with the cursor on this game, and the puzzles that the user chooses."""
         chosen: str | None = name
         while chosen is not None:
             today = describe_puzzle_of_day(_today(), self.user_dirs)
@@ -42,14 +42,14 @@ class PuzzleFlow:
                 await self.solve_next(chosen)
 
     async def solve_next(self, name: str) -> None:
-        """Shows the next puzzle of a game; without a name that of today. Raises UserError if there is none."""
+        """Show the next puzzle of a game; without a name, that of today. Raises UserError if there is none."""
         if name:
             await self.solve(open_next(load_game(name), self.user_dirs, time.monotonic))
         else:
             await self.solve(open_puzzle_of_day(_today(), self.user_dirs, time.monotonic))
 
     async def solve(self, series: PuzzleSeries) -> None:
-        """Shows one puzzle after the other."""
+        """Show one puzzle after the other."""
         app, thinker = self.app, self.thinker()
         self.presenter = presenter = PuzzlePresenter(series, app.settings, thinker, thinker, app.warn)
         look = app.look_for(series.rules.package)
@@ -57,12 +57,12 @@ class PuzzleFlow:
             while await app.push_screen_wait(presenter.board(look)) == "rematch":
                 look, presenter.settings = app.look_for(series.rules.package), app.settings
         finally:
-            # The hints that were asked for count, even if the program is left.
+            # Hints count even if the user quits the program.
             series.leave()
             self.presenter = None
 
     def handle_key(self, key: str) -> None:
-        """Does what a key of the puzzle asks for."""
+        """Execute a key of the puzzle."""
         if self.presenter is not None:
             self.presenter.handle_key(key)
 

@@ -1,4 +1,4 @@
-"""Puzzles told in lines: the usual table for the turn, then what came of it and where to go from there."""
+"""Puzzles in line mode: the usual table for the turn, then its assessment and the choices."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilehall.tui.lines.narration import caption, position_lines
 from tilehall.tui.tables.seat import Seat
 
 WORDS = ("again", "solution", "next", "quit")
-"""What leads on after a turn; the beginning of one will do."""
+"""Commands after a turn; an unambiguous beginning is enough."""
 ANSWERED = ("where", "look", "around", "scan", "score", "log", "rules", "undo", "restart")
-"""Commands of the table that make sense after the turn."""
+"""Commands of the table that are allowed after the turn."""
 
 
 class PuzzleTableHost:
-    """Whoever has laid out a puzzle: nobody plays another game there."""
+    """The host of a puzzle's table: no other games can be played there."""
 
     def __init__(self, solving: PuzzleSeries) -> None:
         self.solving = solving
@@ -34,12 +34,12 @@ class PuzzleTableHost:
         return self.solving.attempt.table.record()
 
     def bot_options(self) -> tuple[str, ...]:
-        """None play in puzzles."""
+        """Puzzles have no computer players."""
         return ()
 
 
 class LinePuzzle:
-    """One puzzle after the other, told in lines. `run` goes on until they are left."""
+    """Runs one puzzle after the other in line mode, until the user leaves."""
 
     def __init__(
         self, solving: PuzzleSeries, talk: LineConsole, settings: Settings, reported: Callable[[str], Text]
@@ -49,7 +49,7 @@ class LinePuzzle:
         self.settings = settings
         self.reported = reported
         self.failed = False
-        """Whether errors of ours ended it."""
+        """Whether internal errors ended it."""
 
     async def run(self) -> None:
         table: LineTable | None = self._sit_down()
@@ -61,12 +61,12 @@ class LinePuzzle:
                     await table.step_safely()
                     self.failed = table.failed
         finally:
-            # Whoever breaks it off has still asked for the hints that he asked for.
+            # Hints count even if the user interrupts.
             self.solving.leave()
         self._tell_trouble()
 
     def _sit_down(self) -> LineTable:
-        """At the puzzle, before the turn."""
+        """Lay out the puzzle and tell its position."""
         seat: Seat[Any] = self.solving.attempt.seat
         table = LineTable(PuzzleTableHost(self.solving), seat, self.talk, self.settings, self.reported)
         table.person = seat.number
@@ -83,7 +83,7 @@ class LinePuzzle:
             self.talk.wrong(trouble)
 
     async def _look_at(self, table: LineTable) -> LineTable | None:
-        """Says what the turn is worth, and does what is wanted then. Where it goes on, if it does."""
+        """Assess the turn and do what the user wants next. Returns the table to go on at, or None."""
         found = self.solving.attempt.question().answer(self.solving.rules)
         self.solving.record_assessment(found)
         table.talk.tell(told.verdict_text(found, self.solving.score))
@@ -103,7 +103,7 @@ class LinePuzzle:
         return table
 
     async def _answer(self, table: LineTable, word: str, found: PuzzleAssessment) -> None:
-        """What does not lead away from here."""
+        """Answer a command that does not leave the puzzle."""
         if word == "next":
             self._tell_trouble()
             table.talk.say(self.solving.end_text)
@@ -120,13 +120,13 @@ class LinePuzzle:
 
     @staticmethod
     def _word(line: str) -> str:
-        """What was typed, if it is one of the words or begins just one of them; else the line as it is."""
+        """Return the command with this unambiguous beginning, or else the line itself."""
         wanted = line.strip().casefold()
         begun = [word for word in WORDS if word.startswith(wanted)] if wanted else []
         return begun[0] if len(begun) == 1 else wanted
 
     def _show(self, table: LineTable) -> None:
-        """The best turn, step by step."""
+        """Show the best turn step by step."""
         self.solving.record_solution_shown()
         attempt = self.solving.attempt
         table.talk.say(told.solution_text(attempt.puzzle, attempt.reasons[0]))

@@ -1,4 +1,4 @@
-"""Somebody at a puzzle: a table of his own that ends with his turn, what is said of it, how many tries it took."""
+"""A try at a puzzle: a table that ends with the turn, its assessment, and files of puzzles."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tilehall.tui.tables.thinking.thinkers import HINT, InlineThinker, Thinker, 
 
 S = TypeVar("S")
 PuzzleKey = Callable[[Puzzle], str]
-"""What an account of puzzles knows one by."""
+"""Returns the key under which the results of a puzzle are stored."""
 
 
 class AssessmentQuestion(NamedTuple):
-    """What is better than somebody's turn at a puzzle."""
+    """Asks for a better turn than the one that was played."""
 
     puzzle: Puzzle
     start: Any
@@ -44,10 +44,10 @@ class AssessmentQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAssessment:
-    """What is said of a turn at a puzzle."""
+    """The assessment of a turn at a puzzle."""
 
     better: Judgement | None
-    """None if there is nothing better."""
+    """None if the turn is the best one."""
 
     @property
     def mark(self) -> str:
@@ -55,9 +55,9 @@ class PuzzleAssessment:
 
 
 class PuzzleAttempt(Generic[S]):
-    """One try at a puzzle. Nobody else plays there, and nothing is drawn: it is over when the turn is.
+    """One try at a puzzle. There are no other players and no draws: it ends with the turn.
 
-    Raises UserError for a puzzle that does not suit the rules as they are.
+    Raises UserError for a puzzle that does not fit the rules.
     """
 
     def __init__(self, puzzle: Puzzle, rules: Game[S], minds: Thinker | None = None) -> None:
@@ -87,23 +87,23 @@ class PuzzleAttempt(Generic[S]):
 
     @property
     def own(self) -> tuple[Action, ...]:
-        """What was done so far."""
+        """The actions of the turn so far."""
         return tuple(step.action for step in self.table.match.steps)
 
     @property
     def is_complete(self) -> bool:
-        """Whether the turn is over: somebody else decides, something is drawn, or comes to light."""
+        """Whether the turn is over: another seat has to act, something is drawn, or hidden information appears."""
         return is_turn_over(self.rules, self.table.match.state, self._view, self.puzzle.seat, self.own)
 
     def _next_of_best(self) -> Advice | None:
-        """How the best turn goes on; None if something else was begun."""
+        """The next action of the best turn; None if the turn has left it."""
         best, done = self.best, self.own
         if best[: len(done)] != done or len(done) == len(best):
             return None
         return Advice(best[len(done)], self._reason_for_next(self.table.match.state, len(done)), best[len(done) + 1 :])
 
     def question(self) -> AssessmentQuestion:
-        """What is to be worked out once it is complete."""
+        """Return the question for the assessment of the complete turn."""
         return AssessmentQuestion(self.puzzle, self.start, self.own)
 
     @property
@@ -121,26 +121,26 @@ class PuzzleAttempt(Generic[S]):
         return tuple(found)
 
     def solution(self) -> Replay[S]:
-        """The best turn, to be stepped through from its beginning, with the reason of each step."""
+        """Return a replay of the best turn, with the reason of each step."""
         table = table_at(self.puzzle, self.rules, USUAL_LEVEL, self.reasons)
         table.act(self.puzzle.seat, *self.best)
         return Replay(table)
 
     def _reason_for_next(self, s: S, done: int) -> Text:
-        """Why the best turn goes on as it does from here."""
+        """Return why the best turn goes on as it does from here."""
         return explain_turn(self.rules, self.rules.view(s, self.puzzle.seat), self.puzzle.seat, self.best[done:])
 
 
 class PuzzleHintThinker:
-    """Minds that know where they were asked for a hint. On the way of the best turn that is what they advise."""
+    """Wraps a thinker and remembers where hints were asked for. On the best turn its next action is the hint."""
 
     def __init__(self, minds: Thinker, best: Callable[[], Advice | None], mark: Callable[[Any], str]) -> None:
-        """`mark` tells one position from another."""
+        """`mark` returns the identity of a position."""
         self.thinker = minds
         self.best = best
         self.mark = mark
         self.hinted: dict[str, None] = {}
-        """The positions at which somebody asked, in that order: who asks once more hears the same."""
+        """The positions at which hints were asked for, in order; the same position gives the same hint."""
 
     async def think(self, thought: Thought) -> Advice:
         if thought.level != HINT:
@@ -153,7 +153,7 @@ class PuzzleHintThinker:
 
 
 def _is_sound(puzzle: Puzzle, rules: Game[S]) -> bool:
-    """Whether its turn can be played from its position, by its seat, and is over then. Raises UserError."""
+    """Whether the best turn is legal for its seat and complete. Raises UserError."""
     s = rules.load(puzzle.position)
     if rules.actors(s) != (puzzle.seat,):
         return False
@@ -168,7 +168,7 @@ def _is_sound(puzzle: Puzzle, rules: Game[S]) -> bool:
 
 
 def _can_be_played(puzzle: Puzzle, rules: Game[S], words: Sequence[str]) -> bool:
-    """Whether another turn can be, and is over then."""
+    """Whether these actions are legal and make a complete turn."""
     s = rules.load(puzzle.position)
     view, turn = rules.view(s, puzzle.seat), list[Action]()
     try:
@@ -183,7 +183,7 @@ def _can_be_played(puzzle: Puzzle, rules: Game[S], words: Sequence[str]) -> bool
 
 
 def table_at(puzzle: Puzzle, rules: Game[S], others: str, reasons: Sequence[Text] = ()) -> Table[S]:
-    """A table at the position of a puzzle, without a dealer, with the reasons of the steps that will be made there."""
+    """Open a table at the position of a puzzle, without a dealer, with reasons for the coming steps."""
     position = rules.load(puzzle.position)
     count, seat = int(puzzle.position["players"]), puzzle.seat
     guest, *rest = seat_players([], count)
@@ -202,11 +202,11 @@ def table_at(puzzle: Puzzle, rules: Game[S], others: str, reasons: Sequence[Text
 
 
 LARGEST_FILE = 1 << 24
-"""No file of puzzles is larger."""
+"""The most bytes of a file of puzzles."""
 
 
 def read_puzzle_file(path: Path, rules: Game[Any], disk: FileSystem | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles of a file; none if there is no such file. Raises UserError."""
+    """Return the puzzles of a file; none if it does not exist. Raises UserError."""
     try:
         content = _check_size(path, (disk or FileSystem()).read_file(path, LARGEST_FILE + 1))
     except FileNotFoundError:
@@ -220,7 +220,7 @@ def read_puzzle_file(path: Path, rules: Game[Any], disk: FileSystem | None = Non
 
 
 def _check_size(path: Path, content: bytes) -> bytes:
-    """What is in a file, or is to be, if it is no more than is read of any. Raises UserError."""
+    """Return the content if it is not too large. Raises UserError."""
     if len(content) > LARGEST_FILE:
         raise UserError(
             Text(
@@ -231,7 +231,7 @@ def _check_size(path: Path, content: bytes) -> bytes:
 
 
 class PuzzleFile:
-    """A file of puzzles that grows by so many; what is found is in it at once. Raises UserError, OSError."""
+    """A file to which a number of puzzles is added, each saved at once. Raises UserError, OSError."""
 
     def __init__(self, path: Path, rules: Game[Any], count: int, first: int, disk: FileSystem | None = None) -> None:
         """The first puzzle of an empty file gets the number `first`."""
@@ -242,21 +242,21 @@ class PuzzleFile:
         self.puzzles = read_puzzle_file(path, rules, self.disk)
         self.count = count
         self.new = 0
-        """How many have been added."""
+        """The number of puzzles added."""
 
     @property
     def is_full(self) -> bool:
         return self.new >= self.count
 
     def add(self, found: Iterable[Puzzle]) -> list[Puzzle]:
-        """Keeps those that go well with the others, and says which. Raises UserError, OSError."""
+        """Save those that go well with the others, and return them. Raises UserError, OSError."""
         choices = list(found)
         if not choices:
             return []
         file = resolve_link(self.path)
         self.disk.make_folder(file.parent)
         with self.disk.lock_folder(file.parent):
-            # Another program may have added some meanwhile.
+            # Another program may have added puzzles in the meantime.
             self.puzzles = read_puzzle_file(self.path, self.rules, self.disk)
             taken = list(self._choose(choices))
             if taken:
@@ -277,7 +277,7 @@ class PuzzleFile:
 
 
 def find_by_number(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
-    """Raises UserError if there is none."""
+    """Return the puzzle with this number. Raises UserError if there is none."""
     for puzzle in puzzles:
         if puzzle.number == number:
             return puzzle
@@ -294,19 +294,19 @@ def find_by_number(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
 
 
 def next_puzzle(puzzles: Sequence[Puzzle], settled: Iterable[str], after: Puzzle | None = None) -> Puzzle | None:
-    """The easiest that is neither solved nor seen, after this one if there is one; None if there is none left."""
+    """Return the easiest unsettled puzzle, after this one if it is given; None if there is none."""
     return next(iter(unsettled_puzzles(puzzles, frozenset(settled), after)), None)
 
 
 def puzzle_name_key(puzzle: Puzzle) -> str:
-    """How it is known what was done at a puzzle that came with a game, or is one's own."""
+    """Return the key of a puzzle that came with a game or was found by the user."""
     return puzzle.name
 
 
 def unsettled_puzzles(
     puzzles: Iterable[Puzzle], settled: Container[str], after: Puzzle | None = None, key: PuzzleKey = puzzle_name_key
 ) -> list[Puzzle]:
-    """Those that are neither solved nor seen, easy ones first; after this one, and then what was left out before it."""
+    """Return the puzzles that are neither solved nor shown, easiest first; those before `after` come last."""
     left = sorted((each for each in puzzles if key(each) not in settled and each != after), key=_ease)
     if after is None:
         return left
@@ -318,6 +318,6 @@ def _ease(puzzle: Puzzle) -> tuple[int, int]:
 
 
 def no_puzzles_error(rules: Game[Any]) -> UserError:
-    """What is said where a game has no puzzles."""
+    """Return the error for a game without puzzles."""
     command = f"tilehall puzzle {rules.id} --find 5"
     return UserError(Text("{game} has no puzzles yet; {command} looks for some.", game=rules.title, command=command))

@@ -1,4 +1,4 @@
-"""Puzzles looked for in one game after the other, in several processes if there are; and which of them are kept."""
+"""Searches for puzzles in one game after the other, and selects those worth keeping."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tilehall.engine.teaching.puzzles import Puzzle, PuzzleSettings, find_puzzle
 from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, run_parts
 
 PLAYERS_BY_TURN = (2, 2, 3)
-"""How many play in one game after the other, if nothing else is said."""
+"""The number of players, in turn, if none is given."""
 MOST_OF_ONE_GAME = 2
-"""So many puzzles at most come from the same game."""
+"""The most puzzles from one game."""
 
 
 class PuzzleGameQuestion(NamedTuple):
-    """One game in which puzzles are looked for."""
+    """Asks for the puzzles of one game."""
 
     game: str
     terms: PuzzleSettings
@@ -29,7 +29,7 @@ class PuzzleGameQuestion(NamedTuple):
 
 
 class PuzzleSearchSettings(NamedTuple):
-    """What is looked for."""
+    """What to search for."""
 
     game: str
     seed: str
@@ -39,7 +39,7 @@ class PuzzleSearchSettings(NamedTuple):
     gap: float
 
     def terms(self, rules: Game[Any], number: int) -> PuzzleSettings:
-        """Those of one of the games."""
+        """Return the settings of one of the games."""
         usual = PLAYERS_BY_TURN[number % len(PLAYERS_BY_TURN)]
         players = self.players or min(max(usual, rules.player_counts.start), rules.player_counts.stop - 1)
         return PuzzleSettings(players, self.options, self.level, self.gap)
@@ -52,7 +52,7 @@ def search_puzzles(
     jobs: int,
     enough: Callable[[tuple[Puzzle, ...]], bool],
 ) -> None:
-    """Hands on the puzzles of one game after the other, from the first of which none is known, until it is enough.
+    """Yield the puzzles of one game after the other, from the first game that is not searched yet.
 
     Raises UserError for players and options that the game does not have.
     """
@@ -65,16 +65,15 @@ def search_puzzles(
 
 
 def _game_number(puzzle: Puzzle, seed: str) -> int:
-    """Which of the games of this seed a puzzle comes from; -1 if from none of them."""
+    """Return which game of this seed a puzzle comes from; -1 if none."""
     before, _, number = puzzle.source.seed.rpartition(" ")
     return int(number) if before == seed and number.isascii() and number.isdecimal() else -1
 
 
 def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
-    """Whether it goes well with those that are kept, of which there are to be so many.
+    """Whether a puzzle goes well with those already kept, when so many are wanted.
 
-    Not too many that are easy, or of the same game; nor nearly all of one phase, nor of one step, where turns have
-    more.
+    Limits the share of easy puzzles, of one game, of one phase, and of single steps where there are longer turns.
     """
     if sum(each.source.seed == puzzle.source.seed for each in kept) >= MOST_OF_ONE_GAME:
         return False
@@ -92,6 +91,6 @@ def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
 
 
 def _looks_like(one: Puzzle, other: Puzzle) -> bool:
-    """Whether both are the same turn of the same game, begun at another step."""
+    """Whether both are the same turn of the same game, begun at different steps."""
     short, long = sorted((one.solution, other.solution), key=len)
     return one.source.seed == other.source.seed and long[-len(short) :] == short

@@ -1,4 +1,4 @@
-"""The puzzles of a game, or of a file, as somebody goes through them: which come, and which cannot be laid out."""
+"""Sets of puzzles: which comes next, and which cannot be laid out."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt, PuzzleKe
 
 
 class PuzzleSet:
-    """What cannot be laid out, because it is damaged or goes by other rules, is passed over, and that is said once."""
+    """The puzzles of a game or a file. Those that are damaged or do not fit the rules are skipped and reported once."""
 
     def __init__(self, rules: Game[Any], puzzles: Sequence[Puzzle], key: PuzzleKey = puzzle_name_key) -> None:
         self.rules = rules
         self.puzzles = puzzles
         self.key = key
-        """What is kept of a puzzle is kept by this."""
+        """Returns the key of stored results."""
         self.skipped: list[tuple[Puzzle, Text]] = []
-        """Those that were passed over, and why."""
+        """The skipped puzzles, each with the reason."""
         self._told = 0
 
     def first(self, choices: Iterable[Puzzle]) -> PuzzleAttempt[Any] | None:
-        """At the first of these that can be laid out."""
+        """Return a try at the first of these puzzles that can be laid out; None if there is none."""
         for puzzle in choices:
             if any(puzzle == each for each, _ in self.skipped):
                 continue
@@ -34,11 +34,11 @@ class PuzzleSet:
         return None
 
     def next(self, settled: Container[str], after: Puzzle | None = None) -> PuzzleAttempt[Any] | None:
-        """At the easiest whose key is not among these, after this one if there is one."""
+        """Return a try at the easiest puzzle whose key is not settled, after this one if it is given."""
         return self.first(unsettled_puzzles(self.puzzles, settled, after, self.key))
 
     def trouble(self) -> Text | None:
-        """Which were passed over since this was asked last, if any."""
+        """Return a text about the puzzles skipped since the last call; None if there are none."""
         new = [why for _, why in self.skipped[self._told :]]
         self._told += len(new)
         if not new:
@@ -52,9 +52,9 @@ class PuzzleSet:
 
 
 def content_key(known: Iterable[Puzzle]) -> PuzzleKey:
-    """How it is known what was done at the puzzles of any file, whose numbers may be those of others.
+    """Return the keys for puzzles of any file, whose numbers may be taken by others.
 
-    One that is known here, of any number, is that one.
+    A puzzle with the content of a known one has the key of that one.
     """
     names = {puzzle.mark: puzzle.name for puzzle in known}
     return lambda puzzle: names.get(puzzle.mark) or f"{puzzle.game}:{puzzle.mark}"

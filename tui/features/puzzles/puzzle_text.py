@@ -1,4 +1,4 @@
-"""What is said to somebody who solves puzzles: what is asked, what came of a turn, and the three lines to paste."""
+"""The texts of puzzles: the task, the assessment of a turn, and the result to share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def puzzle_title(puzzle: Puzzle) -> Text:
 
 
 def solved_text(puzzle: Puzzle) -> Text:
-    """What is said of one that was found."""
+    """Return the text after a solution."""
     return Text(
         "{name}, grade {grade}: the best turn is ahead by {chance:.0%} and {points:.1f} points.",
         name=puzzle.name,
@@ -35,20 +35,20 @@ def solved_text(puzzle: Puzzle) -> Text:
 
 
 def task_text(puzzle: Puzzle, score: PuzzleScore) -> Text:
-    """What is to be done."""
+    """Return the task."""
     task = Text("Puzzle {name}: find the best turn for {who}.", name=puzzle_title(puzzle), who=Who(puzzle.seat))
     return join_spaces([task, ALREADY_SETTLED]) if score.settled else task
 
 
 def next_step_text(found: PuzzleAssessment | None) -> Text:
-    """What there is to do once the turn is made."""
+    """Return the choices after the turn."""
     if found is not None and found.better is None:
         return Text("Your turn is made. {onward} goes on to the next puzzle, {solution} shows the solution.", **KEYS)
     return Text("Your turn is made. {onward} tries it again, {solution} shows the solution.", **KEYS)
 
 
 def verdict_text(found: PuzzleAssessment, score: PuzzleScore) -> list[Text]:
-    """What came of a turn: right, or what it loses and for what."""
+    """Return the verdict on a turn: that it is right, or what it loses."""
     if found.better is None:
         return [join_spaces([Text("Right: nothing better was found."), *_tries_text(score)])]
     told = [Text("Not the best turn: {cost}.", cost=review_text.cost_text(found.better))]
@@ -58,7 +58,7 @@ def verdict_text(found: PuzzleAssessment, score: PuzzleScore) -> list[Text]:
 
 
 def _tries_text(score: PuzzleScore) -> list[Text]:
-    """How many it took, if it counted."""
+    """Return the number of tries, if the solution counted."""
     if not score.solved:
         return []
     if hints := score.marks.count(MARK_HINTED):
@@ -73,13 +73,13 @@ def _tries_text(score: PuzzleScore) -> list[Text]:
 
 
 def solution_text(puzzle: Puzzle, reason: Text) -> Text:
-    """What is said before the best turn is stepped through."""
+    """Return the introduction of the best turn."""
     n = len(puzzle.solution)
     return Text("The solution is {n} step. Why: {why}.", "The solution is {n} steps. Why: {why}.", n=n, why=reason)
 
 
 def grade_text(puzzle: Puzzle) -> Text:
-    """How hard it is, and for whom."""
+    """Return the grade and the meaning of it."""
     if not puzzle.found_by:
         return Text("Grade {grade} of {most}: no computer player finds it", grade=puzzle.grade, most=GRADES.stop - 1)
     return Text(
@@ -91,7 +91,7 @@ def grade_text(puzzle: Puzzle) -> Text:
 
 
 def result_lines(puzzle: Puzzle, title: Text, day: str, score: PuzzleScore) -> tuple[Text, Text, Text]:
-    """Three lines to paste: which puzzle, how it went, and how hard it was. They give nothing away."""
+    """Return three lines to share: the puzzle, the result and the grade, without the solution."""
     return (
         Text("Tilehall, puzzle of {day}: {game} {number}", day=day, game=title, number=puzzle.number),
         Text("{marks}  {outcome}", marks=literal_text(" ".join(score.marks)), outcome=_outcome_text(score)),
@@ -110,12 +110,12 @@ def _outcome_text(score: PuzzleScore) -> Text:
 
 
 def no_other_text(puzzle: Puzzle) -> Text:
-    """What is said where those that are left are not to be solved, or this one is the last."""
+    """Return the text for the last puzzle, or if the others cannot be laid out."""
     return Text("There is no other puzzle of {game} to go on to.", game=puzzle.game)
 
 
 def all_done_text(puzzles: Sequence[Puzzle]) -> Text:
-    """What is said where no puzzle is left."""
+    """Return the text after the last puzzle."""
     return Text(
         "You have done the one puzzle of {game}; {command} looks for more.",
         "You have done all {n} puzzles of {game}; {command} looks for more.",

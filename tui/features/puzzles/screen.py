@@ -1,4 +1,4 @@
-"""A puzzle on the full screen: the usual board, and around it what came of the turn and where one goes from there."""
+"""Puzzles on the full screen: the usual board, with the assessment of the turn and the choices after it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LOOKS = StatusMessage(Text("Your turn is being looked at."))
 
 
 def _hints(*commands: str) -> Mapping[str, Text]:
-    """The keys of these commands, and what they do."""
+    """Return the keys of these commands with their meanings."""
     return {KEYS.keys[command][0]: KEYS.commands[command].label for command in commands}
 
 
 class PuzzleSurroundings:
-    """What is around the board of a puzzle."""
+    """Provides the texts around the board of a puzzle."""
 
     def __init__(self, solving: PuzzleSeries, when_over: Callable[[], None]) -> None:
         self._solving = solving
@@ -38,11 +38,11 @@ class PuzzleSurroundings:
         self._when_over = when_over
         self._changed: Callable[[], None] = lambda: None
         self.found: PuzzleAssessment | None = None
-        """What came of the turn; None as long as it is not known."""
+        """The assessment of the turn; None while it is unknown."""
         self.said: StatusMessage | None = None
-        """The same in a line."""
+        """The same in one line."""
         self.looks = False
-        """Whether somebody works at that."""
+        """Whether the assessment is being worked out."""
 
     @property
     def keys(self) -> Mapping[str, Text]:
@@ -69,7 +69,7 @@ class PuzzleSurroundings:
         return self._attempt.seat.subscribe(self._heard)
 
     def _heard(self) -> None:
-        """Something was done or taken back."""
+        """Note that a step was made or taken back."""
         if self._attempt.is_complete and not self.looks:
             self.looks = True
             self._when_over()
@@ -78,13 +78,13 @@ class PuzzleSurroundings:
         self._changed()
 
     def show_assessment(self, found: PuzzleAssessment | None, said: StatusMessage | None = None) -> None:
-        """The turn was looked at."""
+        """Show the assessment of the turn."""
         self.looks, self.found, self.said = False, found, said
         self._changed()
 
 
 class PuzzlePresenter:
-    """Who lays one puzzle after the other before somebody, each on a board of its own."""
+    """Presents one puzzle after the other, each on a board of its own."""
 
     def __init__(
         self,
@@ -94,17 +94,17 @@ class PuzzlePresenter:
         minds: Thinker,
         warn: Callable[[Text], None],
     ) -> None:
-        """`warn` says what could not be read or kept, beside what is asked and what came of it."""
+        """`warn` is called with texts about files that could not be read or written."""
         self.solving = solving
         self.settings = settings
         self.answerers = answerers
         self.minds = minds
         self.warn = warn
         self._asked = False
-        """Whether it was said what it means to see the solution."""
+        """Whether the user was warned that the solution settles the puzzle."""
 
     def board(self, look: Look) -> BoardScreen:
-        """The board of the present try. It ends with `rematch` for the next one, or `home`."""
+        """Return the board of the current try. Its result is `rematch` for the next try, or `home`."""
         attempt = self.solving.attempt
         attempt.thinker.thinker = self.minds
         around = PuzzleSurroundings(self.solving, lambda: self._board.call_next(self._look_at_turn))
@@ -122,7 +122,7 @@ class PuzzlePresenter:
         self._board.run_worker(self._assess(self._around), exclusive=True, group="assess")
 
     async def _assess(self, around: PuzzleSurroundings) -> None:
-        """Works out what the turn is worth, unless it is taken back meanwhile."""
+        """Work out the assessment, unless the turn is taken back in the meantime."""
         attempt = self.solving.attempt
         own = attempt.own
         found = await self.answerers.answer(attempt.question())
@@ -136,7 +136,7 @@ class PuzzlePresenter:
         self._tell(around, found)
 
     def _tell(self, around: PuzzleSurroundings, found: PuzzleAssessment) -> None:
-        """What the turn is worth stays above the keys; why lies over the board until the next key."""
+        """Show the verdict above the keys, and the reasons over the board until the next key."""
         line, *lines = told.verdict_text(found, self.solving.score)
         tone: Tone = "hint" if found.better else "good"
         around.show_assessment(found, StatusMessage(line, tone))
@@ -152,7 +152,7 @@ class PuzzlePresenter:
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def handle_key(self, key: str) -> None:
-        """A key that is not about the game."""
+        """Execute a key of the puzzle."""
         command = KEYS.command(key)
         if command == "choose":
             found = self._around.found
@@ -173,7 +173,7 @@ class PuzzlePresenter:
                 self._say(StatusMessage(told.CONFIRM_SOLUTION, "hint"))
 
     def _show(self) -> None:
-        """The best turn, step by step."""
+        """Show the best turn step by step."""
         self.solving.record_solution_shown()
         attempt = self.solving.attempt
         reasons = attempt.reasons

@@ -1,4 +1,4 @@
-"""Somebody who solves the puzzles of a game, one after the other: where he is, and what is kept of it."""
+"""A series of puzzles: the current try, its score, and what is stored of it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tilehall.tui.tables.storage.disk_errors import file_error_text
 from tilehall.tui.tables.thinking.thinkers import Thinker
 
 Clock = Callable[[], float]
-"""Counts seconds."""
+"""Returns seconds."""
 
 
 class PuzzleSeries:
-    """One person at the puzzles of one game. With a `day` it is the puzzle of that day."""
+    """Puzzles of one game that a user solves; with a `day`, the puzzle of that day."""
 
     def __init__(
         self,
@@ -40,17 +40,17 @@ class PuzzleSeries:
         day: str = "",
         troubles: Sequence[Text] = (),
     ) -> None:
-        """At this first one of them. `troubles` are to be told before it."""
+        """Begin with this try. `troubles` are reported before it."""
         self.puzzle_set = pile
         self.rules = pile.rules
         self.solved = solved
         self.clock = clock
         self.day = day
         self.minds: Thinker | None = None
-        """Who gives hints; None: whoever asks waits."""
+        """Gives hints; None: in the caller."""
         self._troubles = [*filter(None, [solved.puzzles_trouble, *troubles, pile.trouble()])]
         self._hinted: frozenset[str] = frozenset()
-        """The positions of this puzzle whose hint is marked already."""
+        """The positions of this puzzle whose hints are counted already."""
         self._since = clock()
         self._take(attempt)
 
@@ -61,7 +61,7 @@ class PuzzleSeries:
         self._hinted, self._since = frozenset(), self.clock()
 
     def troubles(self) -> list[Text]:
-        """What could not be read, laid out or kept, since this was asked last."""
+        """Return texts about what could not be read, laid out or stored since the last call."""
         told, self._troubles = self._troubles, []
         return told
 
@@ -80,18 +80,18 @@ class PuzzleSeries:
 
     @property
     def result(self) -> tuple[Text, ...]:
-        """Three lines to paste, once the puzzle of the day is settled."""
+        """Return three lines to share, once the puzzle of the day is settled; else none."""
         if not (self.day and self.score.settled):
             return ()
         return result_lines(self.puzzle, self.rules.title, self.day, self.score)
 
     def retry(self) -> None:
-        """Another try."""
+        """Begin another try at the same puzzle."""
         self._mark_hints()
         self.attempt = PuzzleAttempt(self.puzzle, self.rules)
 
     def next(self) -> bool:
-        """Goes on to the next puzzle that is still to be done; False if there is none."""
+        """Go to the next unsettled puzzle. False if there is none."""
         self._mark_hints()
         found = self.puzzle_set.next(self.solved.settled_puzzles(), self.puzzle)
         self._note(self.puzzle_set.trouble())
@@ -103,23 +103,23 @@ class PuzzleSeries:
 
     @property
     def end_text(self) -> Text:
-        """What is said where there is no next puzzle."""
+        """The text for a series without a next puzzle."""
         if self.puzzle_set.skipped or not self.score.settled:
             return no_other_text(self.puzzle)
         return all_done_text(self.puzzle_set.puzzles)
 
     def record_assessment(self, found: PuzzleAssessment) -> None:
-        """A turn was made, and this is what came of it."""
+        """Count a turn with its assessment."""
         self._mark_hints()
         self._mark(found.mark)
 
     def record_solution_shown(self) -> None:
-        """The solution was looked at."""
+        """Store that the solution was shown."""
         self._mark_hints()
         self._mark(MARK_SHOWN)
 
     def leave(self) -> None:
-        """Whoever leaves has still asked for the hints that he asked for."""
+        """Store the hints of an unfinished try."""
         self._mark_hints()
 
     def _mark_hints(self) -> None:
@@ -139,7 +139,7 @@ class PuzzleSeries:
             self._note(self.solved.save_day_score(self.day, self.puzzle.name, self.score))
 
     def _of_all_days(self, mark: str) -> PuzzleScore:
-        """What is kept of the puzzle itself: on its day one begins anew, but what was done before is not forgotten."""
+        """Return the score to store for the puzzle itself: that of the day added to former results."""
         if not self.day:
             return self.score
         before = self.solved.score_of(self.puzzle_set.key(self.puzzle))
@@ -147,21 +147,21 @@ class PuzzleSeries:
 
 
 class PuzzleList(NamedTuple):
-    """How far somebody is with the puzzles of a game."""
+    """The puzzles of a game, and the results of the user."""
 
     game: str
     title: Text
     puzzles: Sequence[Puzzle]
     solved: int
     unsolved_by_grade: Mapping[int, int]
-    """How many are neither solved nor seen, of each grade that has some."""
+    """The number of unsettled puzzles of each grade that has any."""
     next: Puzzle | None
     trouble: Text | None
-    """Why some cannot be read or played, as far as that is known; None if all is well."""
+    """Why some puzzles cannot be read or laid out, as far as known; None if there are no such puzzles."""
 
 
 def puzzle_lists(places: UserDirs) -> tuple[PuzzleList, ...]:
-    """Those of all games that have puzzles, or whose puzzles cannot be read."""
+    """Return the lists of all games that have puzzles, or whose puzzles cannot be read."""
     kept = Progress(places)
     solved, settled = kept.solved_puzzles(), kept.settled_puzzles()
     found = [(box, *readable_puzzles(box.game, places)) for box in list_games()]
@@ -184,7 +184,7 @@ def _shelf(
 
 
 def readable_puzzles(rules: Game[Any], places: UserDirs) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
-    """The puzzles of a game that can be read; if those that came with it, or one's own, cannot be, why."""
+    """Return the readable puzzles of a game, and the reasons why built-in or own puzzles cannot be read."""
     own, found, troubles = places.puzzles(rules.id), tuple[Puzzle, ...](), list[Text]()
     parts: tuple[Callable[[], tuple[Puzzle, ...]], ...] = (
         partial(load_puzzles, rules),
@@ -201,7 +201,7 @@ def readable_puzzles(rules: Game[Any], places: UserDirs) -> tuple[tuple[Puzzle, 
 
 
 def describe_puzzle_of_day(day: str, places: UserDirs) -> Text:
-    """Which game the puzzle of a day is of, and whether it is done."""
+    """Return the game of a day's puzzle, and whether that is done."""
     title, score = (
         BUILT_IN_GAMES[game_of_the_day(day, tuple(BUILT_IN_GAMES))].title,
         Progress(places).score_on_day(day),
@@ -212,7 +212,7 @@ def describe_puzzle_of_day(day: str, places: UserDirs) -> Text:
 
 
 def open_next(rules: Game[Any], places: UserDirs, clock: Clock) -> PuzzleSeries:
-    """At the easiest puzzle of a game that is still to be done. Raises UserError if there is none."""
+    """Open the easiest unsettled puzzle of a game. Raises UserError if there is none."""
     puzzles, troubles = _some(rules, places)
     pile, solved = PuzzleSet(rules, puzzles), Progress(places)
     attempt = pile.next(solved.settled_puzzles())
@@ -223,7 +223,7 @@ def open_next(rules: Game[Any], places: UserDirs, clock: Clock) -> PuzzleSeries:
 
 
 def open_number(rules: Game[Any], number: int, places: UserDirs, clock: Clock) -> PuzzleSeries:
-    """At the puzzle of this number. Raises UserError if there is none, or if it does not suit the rules."""
+    """Open the puzzle with this number. Raises UserError if there is none, or if it does not fit the rules."""
     puzzles, troubles = _some(rules, places)
     try:
         attempt = PuzzleAttempt(find_by_number(puzzles, number), rules)
@@ -233,7 +233,7 @@ def open_number(rules: Game[Any], number: int, places: UserDirs, clock: Clock) -
 
 
 def _some(rules: Game[Any], places: UserDirs) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
-    """The puzzles of a game, of which there are some. Raises UserError if there are none."""
+    """Return the readable puzzles and troubles of a game. Raises UserError if there are no puzzles."""
     puzzles, troubles = readable_puzzles(rules, places)
     if puzzles:
         return puzzles, troubles
@@ -241,9 +241,7 @@ def _some(rules: Game[Any], places: UserDirs) -> tuple[tuple[Puzzle, ...], tuple
 
 
 def open_file(rules: Game[Any], path: Path, number: int | None, places: UserDirs, clock: Clock) -> PuzzleSeries:
-    """At the puzzle of this number in a file, or at the easiest that is still to be done, or at any. Raises UserError,
-    OSError.
-    """
+    """Open the puzzle with this number in a file, or the easiest unsettled one, or any. Raises UserError, OSError."""
     if not path.exists():
         raise UserError(Text("There is no file {file}.", file=f"{path}"))
     puzzles, solved = read_puzzle_file(path, rules), Progress(places)
@@ -259,9 +257,10 @@ def open_file(rules: Game[Any], path: Path, number: int | None, places: UserDirs
 
 
 def open_puzzle_of_day(day: str, places: UserDirs, clock: Clock, name: str = "") -> PuzzleSeries:
-    """At the puzzle of a day (2026-11-20, UTC) in this game, or in that of the day. Raises UserError if there is none.
+    """Open the puzzle of a day (2026-11-20, UTC), of this game or of the game of the day. Raises UserError if there is
+    none.
 
-    Only what comes with a game counts, or it would not be the same for everybody.
+    Own puzzles are left out, so that the puzzle of a day is the same for all users.
     """
     rules = load_game(name or game_of_the_day(day, tuple(BUILT_IN_GAMES)))
     puzzles = load_puzzles(rules)
@@ -275,7 +274,7 @@ def open_puzzle_of_day(day: str, places: UserDirs, clock: Clock, name: str = "")
 
 
 def _drawn(day: str, puzzles: Sequence[Puzzle]) -> Iterator[Puzzle]:
-    """The puzzle of a day, and those that would be it if there were none before them."""
+    """Yield the puzzle of a day, then those that follow if the ones before cannot be laid out."""
     left = [*puzzles]
     while left:
         yield (puzzle := puzzle_of_the_day(day, left))

@@ -1,1 +1,1 @@
-"""Stepping through a record."""
+"""Steps through a record."""

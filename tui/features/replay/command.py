@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """1 if the record does not verify."""
+    """Returns 1 if the record does not verify."""
     from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.tables.table import Table
 

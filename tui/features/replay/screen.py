@@ -1,4 +1,4 @@
-"""A finished or saved game, stepped through: the same board, at any of its steps."""
+"""The replay screen: a finished or saved game on its board, at any step."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tilehall.engine import Action, Text, join_spaces
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
+from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
 from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.key_map import ScreenKeys, bind_keys
 from tilehall.tui.player.messages.status_message import StatusMessage
@@ -29,19 +30,19 @@ from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 
 class Preface(NamedTuple):
-    """What is said before the first step, and what is shown there as that which could be done."""
+    """The text before the first step, and the actions that are shown there as choices."""
 
     told: Text = Text("Before the first step.")
     actions: Sequence[Action] = ()
     reasons: Sequence[Text] = ()
-    """Why each step is done, where that is known of all, whoever does them."""
+    """The reason of each step, if all are known."""
 
 
 PLAIN = Preface()
 
 
 class ReplayScreen(ResultScreen[Destination]):
-    """Left and right step, Home and End jump."""
+    """Moves through the steps of a game: left and right by one, Home and End to the ends."""
 
     def __init__(
         self,
@@ -51,7 +52,7 @@ class ReplayScreen(ResultScreen[Destination]):
         found: Swing | Mistake | None = None,
         preface: Preface = PLAIN,
     ) -> None:
-        """`found` is what the course of the game has led to: it is told at its step, with what was better."""
+        """`found` is a result of the review, which is shown at its step with the better turn."""
         super().__init__()
         self.look = look
         self.replay = replay
@@ -63,7 +64,7 @@ class ReplayScreen(ResultScreen[Destination]):
         self.scene = renderer_for(replay.header.game)
         self.player: PlayerControls[Any] = PlayerControls(replay, self.scene)
         self.whole = False
-        """Whether all is read of what was found, though it lies over the board then."""
+        """Whether all of the result is shown, even where it covers the board."""
 
     def compose(self) -> ComposeResult:
         yield BoardCanvas()
@@ -72,7 +73,7 @@ class ReplayScreen(ResultScreen[Destination]):
         self.go(self.replay.now.number)
 
     def go(self, step: int) -> None:
-        """Shows the position after so many steps."""
+        """Show the position after so many steps."""
         self.replay.go(step)
         self.player.catch_up()
         self.player.show_choices(self._better())
@@ -82,7 +83,7 @@ class ReplayScreen(ResultScreen[Destination]):
         self.paint()
 
     def explain_step(self) -> None:
-        """Why what was done last up to here was done; before the first step what is said of all of it."""
+        """Show the reason of the latest step; before the first step the preface."""
         reasons, at = self.preface.reasons, self.replay.now.number
         if not reasons:
             self.player.news.explain_last_turn()
@@ -99,7 +100,7 @@ class ReplayScreen(ResultScreen[Destination]):
         self.query_one(BoardCanvas).draw(drawing, None)
 
     def _keys(self) -> list[KeyHint]:
-        """What the footer names, the most important first."""
+        """Return the keys for the footer, the most important first."""
         keys, glyphs = self.keys, self.look.glyphs
         course = ["course"] if self.replay.over else []
         more = [keys.hint(glyphs, "more", Text("board") if self.whole else None)] if self._is_long else []
@@ -112,24 +113,24 @@ class ReplayScreen(ResultScreen[Destination]):
         ]
 
     def show_keys(self) -> None:
-        """All keys, and what the symbols of the board mean."""
+        """Show all keys, and the symbols of the board."""
         keys = [*self._keys(), *self.keys.help()]
         self.app.push_screen(replay_keys_page(self.replay.now.rules, self.scene, self.look, keys))
 
     @property
     def _here(self) -> Swing | Mistake | None:
-        """What was found, where its board is shown."""
+        """The result of the review, if this is its step."""
         return self.found if self.found and review_text.step_to_show(self.found) == self.replay.now.number else None
 
     def _better(self) -> Sequence[Action]:
-        """What could have been done here instead."""
+        """Return the actions that would have been better here."""
         if not self.replay.now.number and not self._here:
             return self.preface.actions
         return self._here.judgement.actions if isinstance(self._here, Mistake) else ()
 
     @property
     def _is_long(self) -> bool:
-        """Whether what was found takes more lines than there are below the board."""
+        """Whether the result takes more lines than there are below the board."""
         message, height = self._told() if self._here else None, self.size.height
         if message is None:
             return False
@@ -137,7 +138,7 @@ class ReplayScreen(ResultScreen[Destination]):
         return len(told) > chrome.lines_below(height) - 2
 
     def _told(self) -> StatusMessage:
-        """What the latest step was."""
+        """Return the message about the latest step."""
         now = self.replay.now
         if self._here:
             told = review_text.finding_note(self._here)
@@ -161,7 +162,7 @@ class ReplayScreen(ResultScreen[Destination]):
         self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
 
     def show_more(self) -> None:
-        """All of what was found, or the board again."""
+        """Show all of the result, or the board again."""
         if self._here:
             self.whole = not self.whole
             self.go(self.replay.now.number)
@@ -176,14 +177,12 @@ class ReplayScreen(ResultScreen[Destination]):
         self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.status.last_rule))
 
     def show_explained(self) -> None:
-        """What anything on this board is."""
-        from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
-
+        """Explain the things on the board."""
         painted = board_painter(self.player.moment, self.scene)
         self.app.push_screen(ExplainScreen(self.look, self.player, self.scene, self.settings, painted))
 
     def show_score(self) -> None:
-        """The score at this step; of a game that is over the result."""
+        """Show the points at this step, or the result of a finished game."""
         score = ScoringScreen(self.look, self.player.moment, self.scene, self.replay.points_by_turn(), self.replay)
         self.app.push_screen(score, self._after_scoring)
 
@@ -198,13 +197,14 @@ class ReplayScreen(ResultScreen[Destination]):
             self.show_game_review()
 
     def show_game_review(self) -> None:
-        """Looks back at the whole game, if it is over; then one is where one was before."""
+        """Show the review of the game if it is over; afterwards the replay is at the same step again."""
+        # The review screen opens replays itself.
+        from tilehall.tui.features.review.screen import ReviewScreen
+
         if not self.replay.over:
             self.player.status.say(StatusMessage(NOT_OVER))
             self.paint()
             return
-        from tilehall.tui.features.review.screen import ReviewScreen
-
         back = partial(self._after_course, self.replay.now.number)
         self.app.push_screen(ReviewScreen(self.look, self.replay, self.settings), back)
 

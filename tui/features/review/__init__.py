@@ -1,1 +1,1 @@
-"""The course of a game: chances, turning points, mistakes."""
+"""Reviews of games: chances, turning points, mistakes."""

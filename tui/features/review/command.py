@@ -1,6 +1,6 @@
-"""`tilehall review`: the course of a game, as a curve and in sentences.
+"""`tilehall review`: the review of a game, as a curve and in sentences.
 
-docs/commands.md has what `--json` prints.
+`docs/commands.md` documents the output of `--json`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """1 if the record does not verify; what holds of it is looked at. Raises UserError if the game is not over."""
+    """Returns 1 if the record does not verify; its valid part is reviewed. Raises UserError for an unfinished game."""
     from tilehall.engine import RecordError
     from tilehall.tui.tables.computer_players import TableServices
     from tilehall.tui.tables.history.replay import NOT_OVER, Replay
@@ -76,7 +76,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def review_data(replay: Replay[Any], course: GameReview) -> dict[str, object]:
-    """The same for programs, in English."""
+    """Return the review for programs, in English."""
     header = replay.header
     names = header.names
     return {

@@ -1,4 +1,4 @@
-"""The course of a game: a curve for each seat, the turning points, what cost most; each opens on the board."""
+"""The review screen: a curve for each seat, turning points and mistakes, each of which opens on the board."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 KEYS = screen_keys("review")
 PAGE = 4
-"""Lines that are read on at a time."""
+"""Lines scrolled at a time."""
 OFTEN = 0.1
-"""Seconds from one picture of a course that grows to the next."""
+"""The least seconds between two pictures of a growing review."""
 
 
 class ReviewScreen(ResultScreen[Destination]):
-    """It is worked out while it is looked at; leaving it ends that. Ends with where to go."""
+    """Works out the review while it is shown, and cancels that when it is closed. The result is where to go."""
 
     def __init__(self, look: Look, replay: Replay[Any], settings: Settings) -> None:
         super().__init__()
@@ -48,11 +48,11 @@ class ReviewScreen(ResultScreen[Destination]):
         self.course: GameReview | None = None
         self.chosen: CourseEntry | None = None
         self.moved = False
-        """Whether somebody has moved the cursor: until then it stands on the first entry, whichever that is by now."""
+        """Whether the user has moved the cursor; until then it stays on the first entry."""
         self.top = 0
-        """The first line that is shown of what is said of it,"""
+        """The first visible line of the texts about the entry."""
         self.last = 0
-        """and the last that may be."""
+        """The greatest value of `top`."""
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -62,7 +62,7 @@ class ReviewScreen(ResultScreen[Destination]):
 
     @work(exclusive=True)
     async def run_review(self) -> None:
-        """At the whole game, part by part, with this level to judge."""
+        """Work out the review with this judge, and show it as it grows."""
         painted = 0.0
         async for course in self.replay.review_progress(self.level):
             self.course = course
@@ -82,12 +82,12 @@ class ReviewScreen(ResultScreen[Destination]):
 
     @property
     def entries(self) -> list[CourseEntry]:
-        """What may be opened."""
+        """The entries that can be opened."""
         return [each for each in course_lines(self.course) if isinstance(each, CourseEntry)] if self.course else []
 
     @property
     def _at(self) -> int:
-        """Where the cursor is: it stays with its entry while others come."""
+        """The index of the chosen entry; it stays chosen while others are added."""
         entries = self.entries
         return entries.index(self.chosen) if self.chosen in entries else 0
 
@@ -121,7 +121,7 @@ class ReviewScreen(ResultScreen[Destination]):
         self.paint()
 
     def show_chosen(self) -> None:
-        """The moment on the board, with what there is to say about it."""
+        """Show the chosen moment on the board with the texts about it."""
         if self.chosen is None:
             return
         found, replay = self.chosen.found, self.replay
@@ -144,7 +144,7 @@ class ReviewScreen(ResultScreen[Destination]):
     def paint(self) -> None:
         width, height, look = self.size.width, self.size.height, self.look
         if not (self.is_current and self.board.is_attached and width and height):
-            # Or the screen is being left, while the course still grows.
+            # The screen is being closed while the review still grows.
             return
         drawing = Drawing(Picture(width, height, look.table))
         draw_title(drawing.picture, look, self.replay.now.title, self._doing())
@@ -155,12 +155,12 @@ class ReviewScreen(ResultScreen[Destination]):
         self.board.draw(drawing, None)
 
     def _keys(self) -> list[KeyHint]:
-        """What the footer names."""
+        """Return the keys for the footer."""
         scroll = ["page_down"] if self.last else []
         return KEYS.hints(self.look.glyphs, "up", "show", *scroll, "judge", "back", "keys")
 
     def _doing(self) -> Text:
-        """Who judges, and how far that is."""
+        """Return the judge and the progress of the review."""
         judge, course = KINDS[self.level].title, self.course
         if course and course.complete and course.level == self.level:
             return Text("the course of the game, judge: {level}", level=judge)

@@ -1,4 +1,4 @@
-"""The course of a game as it is drawn: the curve, the list of what is to be looked at, and what is chosen in words."""
+"""Paints a review: the curve, the list of turning points and mistakes, and the chosen one in words."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine, break_line, cut_line, line_width, put_line
 
 STEP, COST = 6, 20
-"""Columns for the number of a step, and for what it changed or cost."""
+"""Columns for the number of a step, and for a change or cost."""
 TOLD = 6
-"""Lines for the chosen entry that the curve leaves free,"""
+"""The fewest lines for the texts about the entry."""
 SIDE_COLUMNS = 16
-"""and where they stand beside the list."""
+"""The columns of these texts beside the list."""
 LISTED = 5
-"""Lines that the list keeps, however much there is to say of an entry."""
+"""The fewest lines of the list."""
 LOWEST, HIGHEST = 7, 26
-"""Lines of the curve, with all that belongs to it."""
+"""The fewest and most lines of the curve with its axis."""
 
 
 class CourseHeading(NamedTuple):
-    """What a part of the list is about."""
+    """The heading of a part of the list."""
 
     text: Text
 
 
 class EmptyPart(NamedTuple):
-    """Says that a part of the list is empty."""
+    """Stands for a part of the list without entries."""
 
     text: Text
 
@@ -54,7 +54,7 @@ class CourseEntry(NamedTuple):
 
     @property
     def step(self) -> int:
-        """Where the board is shown."""
+        """The step at which the board is shown."""
         return review_text.step_to_show(self.found)
 
 
@@ -62,17 +62,17 @@ CourseLine = CourseHeading | EmptyPart | CourseEntry
 
 
 class PaintedCourse(NamedTuple):
-    """A course as it was drawn."""
+    """A painted review."""
 
     drawing: Drawing
     top: int
-    """The first line that is shown of what is said of the chosen entry,"""
+    """The first visible line of the texts about the entry."""
     last: int
-    """and the last that may be the first; 0 if all of it is shown."""
+    """The greatest value of `top`; 0 if all lines are visible."""
 
 
 def course_lines(course: GameReview) -> list[CourseLine]:
-    """All lines of the list."""
+    """Return all lines of the list."""
     swings = course.turning_points
     none = EmptyPart(review_text.no_turning_point_text() if course.complete else Text("None so far."))
     found: list[CourseLine] = [CourseHeading(Text("Turning points")), *(map(CourseEntry, swings) if swings else [none])]
@@ -89,7 +89,7 @@ def course_lines(course: GameReview) -> list[CourseLine]:
 
 @dataclass(frozen=True)
 class CoursePainter:
-    """Paints a course, in one look, for one window."""
+    """Paints one state of a review for one size of window."""
 
     look: Look
     scene: BoardRenderer[Any]
@@ -98,9 +98,9 @@ class CoursePainter:
     def paint(
         self, picture: Picture, course: GameReview, chosen: CourseEntry | None, area: Rect, top: int = 0
     ) -> PaintedCourse:
-        """The curve above; below it the list, and below that, or beside it where there is room, what is chosen.
+        """Paint the curve, the list below it, and below or beside that the chosen entry.
 
-        What is said of that is shown from the line `top` on, where there is more than fits.
+        Its texts are shown from the line `top` on.
         """
         drawing, lines = Drawing(picture), course_lines(course)
         wide, half = picture.width >= ROOMY, area.width // 2
@@ -129,7 +129,7 @@ class CoursePainter:
     # --- the curve ------------------------------------------------------------------------------------------------
 
     def _curve(self, picture: Picture, course: GameReview, chosen: CourseEntry | None, area: Rect) -> None:
-        """By step; below it where the chosen moment is, and how everybody stood there."""
+        """Draw the curve, with the chosen moment and the chances there below it."""
         look, first = self.look, course.points[0].step
         known = [course.chances_at(step) or () for step in range(first, course.points[-1].step + 1)]
         styles = [self._seat(seat) for seat in range(course.seats)]
@@ -147,7 +147,7 @@ class CoursePainter:
         )
 
     def _axis(self, picture: Picture, course: GameReview, step: int | None, area: Rect) -> None:
-        """The first and the last step, and an arrow at this one."""
+        """Draw the axis: first and last step, and an arrow at this one."""
         look, first = self.look, course.points[0].step
         last = self._say(Text("step {n}", n=course.steps))
         at = column_of(((step or first) - first) / max(1, course.steps - first), area.width)
@@ -158,7 +158,7 @@ class CoursePainter:
             picture.put(area.x + at, area.y, look.glyphs.arrow_up, look.accent)
 
     def _stood(self, course: GameReview, step: int) -> StyledLine:
-        """How likely everybody was to win after this step."""
+        """Return the chances of all players after this step."""
         look, found = self.look, list[tuple[str, Style]]()
         for seat, chance in enumerate(course.chances_at(step) or ()):
             found.append((f"{look.glyphs.seat(seat)} {self.names[seat]}", self._seat(seat)))
@@ -168,7 +168,7 @@ class CoursePainter:
     # --- the list -------------------------------------------------------------------------------------------------
 
     def _list(self, drawing: Drawing, lines: Sequence[CourseLine], chosen: CourseEntry | None, area: Rect) -> None:
-        """As much of it as there is room for, around the cursor."""
+        """Draw as many entries as there is room for, around the cursor."""
         picture, look = drawing.picture, self.look
         at = next((n for n, line in enumerate(lines) if line == chosen), 0)
         top, shown = _shown(at, len(lines), area.height)
@@ -187,7 +187,7 @@ class CoursePainter:
             self._rest(picture, lines, top, shown, area)
 
     def _rest(self, picture: Picture, lines: Sequence[CourseLine], top: int, shown: int, area: Rect) -> None:
-        """How many entries there are above and below those that are shown."""
+        """Return the numbers of entries above and below the visible ones."""
         above, below = (
             sum(isinstance(line, CourseEntry) for line in part) for part in (lines[:top], lines[top + shown :])
         )
@@ -197,7 +197,7 @@ class CoursePainter:
         picture.put(area.x + 2, area.y + area.height - 1, words, self.look.muted)
 
     def _row(self, entry: CourseEntry, here: bool, room: int) -> StyledLine:
-        """The step, what it changed or cost, and what was done."""
+        """Return the line of an entry: the step, the change or cost, and the action."""
         look, found = self.look, entry.found
         told = review_text.swing_text(found) if isinstance(found, Swing) else review_text.short_cost(found.judgement)
         words, style = look.fit(self._say(told), COST), look.strong if here else look.text
@@ -214,7 +214,7 @@ class CoursePainter:
     # --- what is chosen -------------------------------------------------------------------------------------------
 
     def _told(self, drawing: Drawing, chosen: CourseEntry | None, area: Rect, top: int) -> PaintedCourse:
-        """What was done, and what was better: all of it, or what fits, and which lines these are."""
+        """Draw the texts about the chosen entry, from the line `top` on."""
         look = self.look
         title = self._say(review_text.step_range(chosen.found.first, chosen.found.last)) if chosen else ""
         columns = area.width - (4 if drawing.picture.width >= ROOMY else 0)
@@ -237,14 +237,14 @@ class CoursePainter:
 
 
 def _height(course: GameReview, room: int, wide: bool) -> int:
-    """Lines of the curve: what the list may grow to is left free from the beginning, so that nothing jumps."""
+    """Return the lines of the curve: constant while the list grows, so that nothing moves."""
     most = (1 + MOST_MISTAKES) * (1 + len(course.people))
     below = max(most + 1, SIDE_COLUMNS) if wide else most + TOLD
     return max(LOWEST, min(HIGHEST, room - below))
 
 
 def _shown(at: int, count: int, room: int) -> tuple[int, int]:
-    """The first line of so many that is shown, and how many: around this one; one line is left to say what is not.
+    """Return the first and the number of visible entries around this one; one line is left for the hidden ones.
 
     >>> _shown(2, 5, 5), _shown(2, 9, 5), _shown(8, 9, 5)
     ((0, 5), (0, 4), (5, 4))
@@ -256,7 +256,7 @@ def _shown(at: int, count: int, room: int) -> tuple[int, int]:
 
 
 def moment_texts(chosen: CourseEntry | None) -> list[Text]:
-    """What is to be said of a moment, each on lines of its own."""
+    """Return the paragraphs about a moment."""
     if chosen is None:
         return []
     if isinstance(chosen.found, Swing):

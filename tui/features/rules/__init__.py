@@ -1,1 +1,1 @@
-"""Reading the rulebook, and rules at work."""
+"""The rulebook, and examples of rules."""

@@ -1,6 +1,6 @@
-"""`tilehall rules`: a rulebook, a section, a rule, or every rule with some words.
+"""`tilehall rules`: a rulebook, a section, a rule, or all rules with some words.
 
-docs/commands.md has what `--json` prints.
+`docs/commands.md` documents the output of `--json`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def rules_data(rules: Game[Any], sections: Iterable[Section]) -> dict[str, object]:
-    """Rules for programs: their sections, with what is wanted of them."""
+    """Return these rules by section, for programs."""
     return {
         "game": rules.id,
         "title": f"{rules.title}",

@@ -1,4 +1,4 @@
-"""An example of a rule: the step of a game's tour that shows it."""
+"""Examples of rules: steps of a game's tour."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tilehall.tui.tables.table import Table
 
 
 class ExampleStep(NamedTuple):
-    """A step of a game that was played, and the rule that it shows."""
+    """A step of a recorded game, and the rule that it shows."""
 
     rule: str
     record: str
-    """The whole game, as text."""
+    """The record of the whole game."""
     step: int
 
 
 def find_example(rules: Game[Any], wanted: Iterable[str]) -> ExampleStep | None:
-    """What shows the first of these rules that a step can show; None where there is no tour, or of another box.
+    """Return an example of the first of these rules that has one; None without a tour, or with other components.
 
     >>> from tilehall.engine import load_game
     >>> found = find_example(load_game("princess"), ("P-4.12", "P-4.13"))
@@ -29,7 +29,7 @@ def find_example(rules: Game[Any], wanted: Iterable[str]) -> ExampleStep | None:
     True
     """
     if component_sets().digest(rules.id):
-        # Tours are games of the original box.
+        # Tours are recorded with the original components.
         return None
     found = load_tour(rules)
     for rule in wanted if found is not None else ():
@@ -40,12 +40,12 @@ def find_example(rules: Game[Any], wanted: Iterable[str]) -> ExampleStep | None:
 
 
 def open_example(found: ExampleStep) -> Replay[Any]:
-    """The game of an example, right after the step that is meant."""
+    """Return a replay of the game of an example, right after its step."""
     return Replay(Table.from_record_text(found.record), found.step)
 
 
 def example_text(found: ExampleStep, language: Language) -> str:
-    """What is done in that step, with the names of those who played there."""
+    """Return the events of that step, with the names of its players."""
     now = open_example(found).now
     deed = now.seen_steps[-1]
     text = join_spaces(entry.text for entry in deed.entries)

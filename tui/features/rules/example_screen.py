@@ -1,4 +1,4 @@
-"""A rule at work: a step of another game, before it and after it, with what it concerns marked."""
+"""The example screen: the board of another game before and after a step, with the changes marked."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tilehall.tui.widgets.board import BoardCanvas
 from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 TOLD = 2
-"""Lines at most for what is done in the step; the rule has the rest."""
+"""The most lines for the events of the step; the rule has the rest."""
 
 
 class ExampleScreen(ResultScreen[None]):
-    """Nothing can be done here but to look at both boards and to go back."""
+    """Shows both boards; nothing can be played."""
 
     def __init__(self, look: Look, example: ExampleStep, settings: Settings, back: Text) -> None:
-        """`back` says where the way back leads."""
+        """`back` names where leaving leads."""
         super().__init__()
         self.look = look
         self.example = example
@@ -46,7 +46,7 @@ class ExampleScreen(ResultScreen[None]):
         self.replay = open_example(example)
         self.deed = self.replay.now.seen_steps[-1]
         self.concerned = _concerned(self.deed.entries, example.rule)
-        """What the step tells of this rule; all of it, where nothing tells of just this rule."""
+        """The events of the step that cite this rule; all of them if none does."""
         self.replay.look_from(self._actor())
         self.scene = renderer_for(self.replay.header.game)
         self.player: PlayerControls[Any] = PlayerControls(
@@ -54,7 +54,7 @@ class ExampleScreen(ResultScreen[None]):
         )
 
     def _actor(self) -> int | None:
-        """Whose board is in front: who did it, or whom it concerns."""
+        """Return the seat in front: who acted, or whom an event concerns."""
         seats = (self.deed.seat, *(entry.seat for entry in self.concerned))
         return next((seat for seat in seats if seat != CHANCE), None)
 
@@ -66,11 +66,11 @@ class ExampleScreen(ResultScreen[None]):
 
     @property
     def after(self) -> bool:
-        """Whether the step has been done on the board that is shown."""
+        """Whether the board after the step is shown."""
         return self.replay.now.number == self.example.step
 
     def go(self, step: int) -> None:
-        """To the board before the step or after it."""
+        """Show the board before the step or after it."""
         self.replay.go(max(self.example.step - 1, min(step, self.example.step)))
         self.player.catch_up()
         action = self.deed.action if self.deed.seat != CHANCE else None
@@ -108,11 +108,11 @@ class ExampleScreen(ResultScreen[None]):
         return drawing
 
     def _view(self) -> View[Any]:
-        """The board of whoever acts; what others did before is not marked on it."""
+        """Return the board for the acting seat, without marks of former steps."""
         return replace(self.player.view(self.look), marks=frozenset(), marked_seat=-1)
 
     def _told(self, columns: int, room: int) -> Iterator[styled_text.StyledLine]:
-        """The rule's first sentence, and below it what is done."""
+        """Return the rule's first sentence and the events."""
         look, names = self.look, self.replay.now.names
         told = join_spaces(entry.text for entry in self.deed.entries)
         if not told and self.deed.action:

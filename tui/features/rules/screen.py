@@ -1,4 +1,4 @@
-"""The rulebook: opened at a rule, searched by words; contents and symbols beside it, and ways from rule to rule."""
+"""The rulebook screen: search, contents, symbols, and links between rules."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, wrap_paragra
 CITED = re.compile(r"[A-Z]-\w+(?:\.\w+)*")
 WORD = re.compile(r"[A-Za-z0-9./*!+-]+")
 WIDE = 110
-"""Columns from which the contents stand beside the text: the widest drawing still has room."""
+"""The fewest columns for the contents beside the text."""
 SIDE = 34
 LONGEST = 96
-"""Columns of the longest line that is read with ease."""
+"""The most columns of a line of text."""
 POINT = "- "
-"""With which each point of a list begins."""
+"""The mark of a list item."""
 APART, NARROWEST = 2, 6
-"""Columns between those of a table, and the fewest that one of them may have."""
+"""The columns between those of a table, and the fewest of one of them."""
 KEYS, SEARCH_KEYS = screen_keys("rules"), screen_keys("search")
 
 
 class Link(NamedTuple):
-    """A rule that is cited in another one, and the line where."""
+    """A link to a rule, and its line."""
 
     line: int
     rule: str
 
 
 class Contents(Canvas):
-    """The sections and, where there is room, the symbols of the board as it draws them."""
+    """The contents: the sections and, where there is room, the symbols of the board."""
 
     DEFAULT_CSS = f"Contents {{ width: {SIDE}; height: 1fr; }}"
 
 
 class RulesScreen(ResultScreen[None]):
-    """All paragraphs, or those with the words searched for; `/` begins a search, Tab and Enter follow a cited rule."""
+    """Shows all paragraphs, or those that match a search (`/`); Tab and Enter follow links."""
 
     def __init__(self, look: Look, game: str, rule: str = "") -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class RulesScreen(ResultScreen[None]):
         self.links: list[Link] = []
         self.link: Link | None = None
         self.trail: list[tuple[str, int]] = []
-        """The rules one has come from, each with the line that was on top."""
+        """The rules left by links, each with its first visible line."""
         self.sections: dict[str, int] = {}
         """The line of each section."""
 
@@ -96,7 +96,7 @@ class RulesScreen(ResultScreen[None]):
         self.query_one(Contents).display = side > 0
         lines, places = self._lines(min(columns_in(self.size.width, side), LONGEST))
         pager = self.query_one(Pager)
-        # What was found is read from its beginning.
+        # Search results are read from the beginning.
         pager.set_lines(lines, 0 if self.typing else places.get(rule, 0 if rule else pager.top))
         self._bars(len([p for p in places if p]))
         self._side()
@@ -118,7 +118,7 @@ class RulesScreen(ResultScreen[None]):
         return lines, places
 
     def _linked(self, lines: list[TextLine], first: int, paragraph: RuleParagraph) -> list[TextLine]:
-        """The lines with the rules that they cite marked, the one under the cursor more so, and pieces in colours."""
+        """Highlight the links, the selected one most, and colour the components."""
         found: list[TextLine] = []
         where = _where(paragraph)
         for n, line in enumerate(lines, first):
@@ -144,7 +144,7 @@ class RulesScreen(ResultScreen[None]):
         yield words[end:], style
 
     def _side(self) -> None:
-        """The contents, the section on top lit; below, the symbols."""
+        """Paint the contents with the current section highlighted, and the symbols below."""
         look, side = self.look, self.query_one(Contents)
         picture = Picture(SIDE, max(1, self.size.height - 2), look.table)
         framed = self.size.width >= ROOMY
@@ -156,7 +156,7 @@ class RulesScreen(ResultScreen[None]):
         side.show(picture)
 
     def _contents(self, columns: int) -> Iterator[list[TextLine]]:
-        """The lines of each section; a long title goes on below."""
+        """Return the lines of each section of the contents."""
         look, top = self.look, self.query_one(Pager).top
         above = [name for name, line in self.sections.items() if line <= top + 2]
         here = above[-1] if above else ""
@@ -172,7 +172,7 @@ class RulesScreen(ResultScreen[None]):
     # --- from rule to rule ----------------------------------------------------------------------------------------
 
     def _next_link(self, step: int) -> None:
-        """To the next rule that is cited, from the top of the page on."""
+        """Select the next link, from the first visible line on."""
         pager = self.query_one(Pager)
         bottom = pager.top + pager.size.height
         seen = [link for link in self.links if pager.top <= link.line < bottom]
@@ -202,7 +202,7 @@ class RulesScreen(ResultScreen[None]):
         self._side()
 
     def _section(self, step: int) -> None:
-        """To the next section, or the one before."""
+        """Go to the next or previous section."""
         pager = self.query_one(Pager)
         lines = sorted(self.sections.values())
         after, before = [n for n in lines if n > pager.top], [n for n in lines if n < pager.top]
@@ -294,7 +294,7 @@ class RulesScreen(ResultScreen[None]):
 def _boxed(
     picture: Picture, y: int, title: Text, entries: Sequence[Sequence[TextLine]], look: Look, framed: bool
 ) -> int:
-    """As many of these entries as there is room for, in a panel that says if there are more; the line below it."""
+    """Draw a panel with as many entries as there is room for. Returns the line below it."""
     room = picture.height - y - (2 if framed else 1)
     shown = [entry for n, entry in enumerate(entries) if sum(map(len, entries[: n + 1])) <= room]
     if not shown:
@@ -317,10 +317,10 @@ def _where(paragraph: RuleParagraph) -> WordContext:
 def style_words(
     words: str, style: Style, scene: BoardRenderer[Any], look: Look, where: WordContext
 ) -> Iterator[tuple[str, Style]]:
-    """Words of the rulebook, those that mean a component in its colours."""
+    """Style the words of the rulebook that name a component."""
     end = 0
     for found in WORD.finditer(words):
-        # A full stop may end a sentence, or be a part of a pattern; a star may mark a gem, or be a face.
+        # A full stop may end a sentence or belong to a pattern; a star may mark a gem or be a face.
         whole, bare = found[0], found[0].rstrip(".*-")
         drawn = scene.style_word(look, whole, where) or scene.style_word(look, bare, where)
         if drawn:
@@ -331,7 +331,7 @@ def style_words(
 
 
 def _table(lines: Sequence[str], width: int, look: Look) -> list[TextLine]:
-    """The rows of a table in columns; what is too long for its column goes on below."""
+    """Return the rows of a table in columns, with cells wrapped."""
     rows = [_cells(line) for line in lines if not set(line) <= set("|-: ")]
     columns = max(map(len, rows))
     rows = [[*row, *[""] * (columns - len(row))] for row in rows]
@@ -346,7 +346,7 @@ def _table(lines: Sequence[str], width: int, look: Look) -> list[TextLine]:
                 pad(cell[line] if line < len(cell) else "", room + APART)
                 for cell, room in zip(cells, wide, strict=True)
             ]
-            # Nothing stands beside the last column.
+            # The last column is not padded.
             parts[-1] = parts[-1].rstrip()
             found.append([(part, look.strong if n == 0 else look.text) for part in parts])
     return found

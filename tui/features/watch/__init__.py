@@ -1,1 +1,1 @@
-"""A game that another program plays, followed from its file."""
+"""Watching a game that another program plays."""

@@ -1,4 +1,4 @@
-"""The board of a game that another program plays: it shows what is written, until the game may be taken over."""
+"""The board of a game that another program plays: follows its record until the game may be taken over."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.tables.watched_game import WatchedGame
 
 GLANCES = 0.5
-"""Seconds between two looks at the file."""
+"""Seconds between two reads of the record."""
 
 
 def watch_board(look: Look, seat: Seat[Any], settings: Settings, by: LockHolder) -> BoardScreen:
-    """A board at which nothing can be done; it says who plays."""
+    """Return a board without actions that says who plays."""
     board = BoardScreen(look, seat, settings, BoardPurpose("watch"))
     board.player.status.show(StatusMessage(Text("You watch: this game is played by {other}.", other=by.text)))
     return board
 
 
 async def follow(watched: WatchedGame, board: BoardScreen) -> None:
-    """Shows what is written, and says when the game may be taken over."""
+    """Show new steps of the record, and offer to take over an abandoned game. Runs until it is cancelled."""
     while True:
         await asyncio.sleep(GLANCES)
         record = await run_in_thread(watched.read_if_changed)

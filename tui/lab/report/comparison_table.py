@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Iterator
 
 from tilehall.engine import CHANCE, ENGLISH, Language, Text, Who, join_commas, literal_text, load_game, render_text
-from tilehall.tui.lab.comparison import Comparison, ComparisonReport
 from tilehall.tui.lab.game_runner import game_seed
-from tilehall.tui.lab.paired_games import GamePair
+from tilehall.tui.lab.option_comparison import Comparison, ComparisonReport
+from tilehall.tui.lab.option_pairs import GamePair
 from tilehall.tui.lab.report.columns import WIDTH, format_columns
 from tilehall.tui.lab.statistics.evidence import wilson_interval
 from tilehall.tui.lab.statistics.paired import Paired, sign_test

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from tilehall.engine import Action, Advice, Text, join_spaces
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.selection import ActionChoice, Selection
-from tilehall.tui.tables.history.reasons import reasons_for_advice
 
 S = TypeVar("S")
 ENTER_DOES = Text("Enter does it.")
@@ -39,6 +38,9 @@ def hint_message(name: Text, advice: Advice, asks_first: bool) -> StatusMessage:
 
 def hint_reason_message(advice: Advice, named: Callable[[Action], Text], asks_first: bool) -> StatusMessage:
     """More on a hint: what it is better than, what is about as good, and what others may spoil."""
+    # Loaded when it is asked for: no first board waits for it.
+    from tilehall.tui.tables.history.reasons import reasons_for_advice
+
     return StatusMessage(
         join_spaces(reasons_for_advice(advice, named)), "hint", asks_first=asks_first, is_complete=True
     )

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import sleep
 
-from tilehall.engine import RecordError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.tables.storage.filesystem import FileSystem
 
 SUFFIX = ".lock"
@@ -61,7 +61,7 @@ class LockHolder:
         return f"{self.process} {self.place or '-'} {self.since}"
 
 
-class GameInUse(RecordError):
+class GameInUse(UserError):
     """A game that cannot be played on now, because another program plays it."""
 
     def __init__(self, game: str, by: LockHolder) -> None:

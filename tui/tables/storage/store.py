@@ -29,7 +29,7 @@ from tilehall.engine import (
     seal_seed,
 )
 from tilehall.tui.tables.storage.file_lock import SUFFIX as LOCK_SUFFIX
-from tilehall.tui.tables.storage.file_lock import FileLock, LockHolder, lock_holder, this_program
+from tilehall.tui.tables.storage.file_lock import FileLock, GameInUse, LockHolder, lock_holder, this_program
 from tilehall.tui.tables.storage.filesystem import FileSystem
 from tilehall.tui.tables.storage.journal import Journal, read_seed, revealed_seed, seed_path, write_seed
 from tilehall.tui.tables.storage.saved_games import (
@@ -248,7 +248,7 @@ class Library:
         except OSError:
             return
         for stem, parts in find_leftovers(names).items():
-            with suppress(OSError, RecordError):
+            with suppress(OSError, RecordError, GameInUse):
                 self._tidy(self.folder / (stem + SUFFIX), parts)
 
     def _tidy(self, path: Path, parts: Sequence[str]) -> None:

@@ -35,7 +35,7 @@ from tilehall.tui.lab.game_runner import (
     play_game,
     win_share,
 )
-from tilehall.tui.lab.paired_games import GameEnd, GamePair, play_pair
+from tilehall.tui.lab.option_pairs import GameEnd, GamePair, play_pair
 from tilehall.tui.lab.progress_bar import ProgressCallback
 from tilehall.tui.lab.statistics.paired import Paired, share, sign_test
 from tilehall.tui.tables.history.option_diff import KINDS, TABLE, OptionDifference
