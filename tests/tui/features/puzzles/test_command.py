@@ -187,7 +187,6 @@ def test_a_hint_counts_for_whoever_breaks_off(solving: PuzzleSeries, places: Use
 def test_after_it_comes_the_next(solving: PuzzleSeries, rules: Game[Any]) -> None:
     first = solving.puzzle
     following = unsettled_puzzles(load_puzzles(rules), [first.name], first)[0]
-    assert following is not None
     text = said(solving, *first.solution, "next", "where", "quit")
     assert f"Puzzle {following.name}, grade" in text and solving.puzzle == following
 

@@ -304,7 +304,7 @@ async def test_the_list_tells_what_is_left_and_what_comes_next(tmp_path: Path) -
     for puzzle in easy:
         solved.save_score(puzzle.name, PuzzleScore(MARK_RIGHT, 5))
     following = unsettled_puzzles(puzzles, solved.settled_puzzles())[0]
-    assert following is not None and following.grade == 2
+    assert following.grade == 2
     async with playing(tmp_path) as hands:
         await (await hands.go_to("Puzzles")).press("enter")
         await hands.go_to("Realm of Sand")
