@@ -583,6 +583,7 @@ NAMES = {
     "full_stop": ".",
     "comma": ",",
     "question_mark": "?",
+    "slash": "/",
     "right_square_bracket": "]",
     "left_square_bracket": "[",
     "dollar_sign": "$",

@@ -1,4 +1,4 @@
-"""Loads the renderer or the wording that a game's announcement names. A broken one of an add-on game is a sentence."""
+"""Loads the renderer or wording that a game announces. Failures of add-on games are reported as a text, not raised."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_PROBLEM = Text("")
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedPart(Generic[T]):
-    """The part of a game, or None if none is announced or it does not work; in that case `problem` says why."""
+    """The announced part of a game; None if there is none or it failed to load, and then `problem` says why."""
 
     part: T | None = None
     problem: Text = NO_PROBLEM
@@ -23,7 +23,7 @@ class AnnouncedPart(Generic[T]):
 def load_announced_part(
     game: str, name: Literal["renderer", "wording"], make: Callable[[object], T]
 ) -> AnnouncedPart[T]:
-    """The part with this name. `make` turns what is announced into the part, and raises TypeError if it is none.
+    """Loads the part `name` of a game. `make` converts what is announced, and raises TypeError if it is unsuitable.
 
     >>> load_announced_part("a game that nobody has", "wording", str)
     AnnouncedPart(part=None, problem=Text(''))
@@ -37,7 +37,7 @@ def load_announced_part(
         return AnnouncedPart(make(found)) if found else AnnouncedPart()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # it may raise anything, SystemExit too
+    except BaseException as error:  # add-on code may raise anything, even SystemExit
         if game in BUILT_IN_GAMES:
             raise
         why = " ".join(f"{type(error).__name__}: {error}".split())[:120].rstrip(".")

@@ -1,4 +1,4 @@
-"""Points as pictures in lines of text: stacked bars by what they are for, and how they grew."""
+"""Charts of points in lines of text: stacked bars by source, and curves over the turns."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tilehall.tui.terminal.output.cells import pad, width
 from tilehall.tui.terminal.output.styled_text import StyledLine
 
 HUES = ("blue", "yellow", "green", "purple", "orange", "clear", "red", "white")
-"""What each source of points is drawn in; no two neighbours differ by red and green only."""
+"""The colours of the sources of points; no two neighbours differ by red and green only."""
 FILLS = ("=", "+", "-", ":", "#", "%", "~", ".")
-"""And with what, where there are no colours."""
+"""The characters of the sources where there are no colours."""
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 BRAILLE = 0x2800
 EIGHTHS = 8
 FILLED = " ▁▂▃▄▅▆▇█"
-"""A character that is filled from below, by so many eighths."""
+"""Characters filled from below, by the number of eighths."""
 LABEL = 6
 """Columns for the numbers beside a chart."""
 
 
 def point_sources(receipt: Receipt) -> list[Text]:
-    """What points were made with, in the order of the receipt."""
+    """Returns the sources of points, in the order of the receipt."""
     return list(dict.fromkeys(line.source or literal_text(line.part) for line in receipt.lines))
 
 
@@ -40,7 +40,7 @@ def points_from(receipt: Receipt, seat: SeatNo, source: Text) -> int:
 
 
 def stacked_bar(receipt: Receipt, seat: SeatNo, columns: int, most: int, look: Look) -> StyledLine:
-    """The points of one player: a piece for each source, as long as it is worth, with the number where it fits."""
+    """Draws the points of one player: a segment for each source, as long as its points, with the number if it fits."""
     found: list[tuple[str, Style]] = []
     for n, source in enumerate(point_sources(receipt)):
         points = points_from(receipt, seat, source)
@@ -65,7 +65,7 @@ def source_style(source: int, look: Look) -> Style:
 
 
 def points_table(receipt: Receipt, names: Mapping[SeatNo, StyledLine], columns: int, look: Look) -> list[StyledLine]:
-    """A line for each source, with its colour and what everybody has of it, in the order of these names."""
+    """Returns a line for each source: its colour and the points of each player, in the order of `names`."""
     cells = {seat: max(5, sum(width(words) for words, _ in name) + 1) for seat, name in names.items()}
     room = max(8, columns - sum(cells.values()) - 4)
     head: list[tuple[str, Style]] = [(" " * (room + 4), look.text)]
@@ -86,7 +86,7 @@ def points_table(receipt: Receipt, names: Mapping[SeatNo, StyledLine], columns: 
 def points_chart(
     points: Sequence[Sequence[int]], columns: int, lines: int, look: Look, seats: Sequence[Style]
 ) -> list[StyledLine]:
-    """The points of everybody from turn to turn, one line each, with the highest and the lowest number beside it."""
+    """Draws the points of all players from turn to turn, a curve each, between the lowest and highest number."""
     if len(points) < 2:
         return []
     low, high = min(map(min, points)), max(map(max, points))
@@ -107,7 +107,7 @@ def points_chart(
 def win_chart(
     known: Sequence[Sequence[float]], whole: int, columns: int, lines: int, look: Look, seats: Sequence[Style]
 ) -> list[StyledLine]:
-    """How likely everybody was to win, from 0 to 100 %: `known` so far, out of `whole` that there will be."""
+    """Draws each player's chance to win, from 0 to 100 %: the `known` values out of `whole` in the end."""
     room = columns - LABEL - 1
     part = max(2, min(room, round(room * len(known) / max(1, whole))))
     draw = _areas(known, part, lines, look, seats) if _is_fine(look) else _percents(known, part, lines, look, seats)
@@ -120,7 +120,7 @@ def win_chart(
 
 
 def column_of(share: float, columns: int) -> int:
-    """The column of such a chart where this share of the game is."""
+    """Returns the column of a chart for this share of the game."""
     return LABEL + round(share * (columns - LABEL - 2))
 
 
@@ -130,14 +130,14 @@ Canvas = list[list[tuple[str, Style | None]]]
 def _canvas(
     points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style], look: Look
 ) -> Canvas:
-    """In thin lines, where there are dots and colours for them; else in marks."""
+    """Draws thin lines where the terminal has dots and colours for them, otherwise marks."""
     if _is_fine(look):
         return _lines(points, room, lines, low, span, seats)
     return _marks(points, room, lines, low, span, seats, look)
 
 
 def _is_fine(look: Look) -> bool:
-    """Whether there are parts of characters, and colours to tell them apart."""
+    """Returns whether the look has block characters, and colours to tell the seats apart."""
     return look.glyphs.name == "full" and not look.colourless
 
 
@@ -147,7 +147,7 @@ def _percents(known: Sequence[Sequence[float]], room: int, lines: int, look: Loo
 
 
 def _areas(known: Sequence[Sequence[float]], room: int, lines: int, look: Look, seats: Sequence[Style]) -> Canvas:
-    """One area for each seat, as high as it is likely to win, the first one below; what is left over stays empty."""
+    """Draws an area for each seat, as high as its chance to win, the first at the bottom; the rest stays empty."""
     canvas: Canvas = [[] for _ in range(lines)]
     ground = look.text.bgcolor
     colours = [*(style.color if style.bgcolor in (None, ground) else style.bgcolor for style in seats), ground]
@@ -160,7 +160,7 @@ def _areas(known: Sequence[Sequence[float]], room: int, lines: int, look: Look, 
 
 
 def _cell(tops: Sequence[int], floor: int, colours: Sequence[Color | None]) -> tuple[str, Style]:
-    """The two areas that have most of a character, one above the other; `tops` are where they end."""
+    """Returns the character for the two areas that fill most of a cell; `tops` are the upper ends of the areas."""
     parts = [min(top, floor + EIGHTHS) - max(bottom, floor) for bottom, top in pairwise([0, *tops])]
     most, next_most = sorted(range(len(parts)), key=lambda area: -parts[area])[:2]
     if parts[next_most] <= 0:
@@ -172,7 +172,7 @@ def _cell(tops: Sequence[int], floor: int, colours: Sequence[Color | None]) -> t
 def _lines(
     points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style]
 ) -> Canvas:
-    """Thin lines of dots, eight in each character."""
+    """Draws thin lines of dots, eight dots to a character."""
     bits = [[0] * room for _ in range(lines)]
     inks: list[list[Style | None]] = [[None] * room for _ in range(lines)]
     wide, high = room * 2 - 1, lines * 4 - 1
@@ -191,7 +191,7 @@ def _lines(
 
 
 def _at(points: Sequence[Sequence[int]], seat: SeatNo, share: float) -> float:
-    """The points of a seat at this share of the game, between two turns on the line from one to the other."""
+    """Returns the points of a seat at this share of the game, interpolated linearly between turns."""
     at = share * (len(points) - 1)
     turn = min(int(at), len(points) - 2)
     return points[turn][seat] + (points[turn + 1][seat] - points[turn][seat]) * (at - turn)
@@ -200,7 +200,7 @@ def _at(points: Sequence[Sequence[int]], seat: SeatNo, share: float) -> float:
 def _marks(
     points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style], look: Look
 ) -> Canvas:
-    """The mark of each seat, turn by turn."""
+    """Draws the mark of each seat at each turn."""
     canvas: Canvas = [[(" ", None)] * room for _ in range(lines)]
     for seat, style in enumerate(seats):
         for n in range(room):

@@ -1,4 +1,4 @@
-"""The small picture on the box of each game, drawn from these lines; a guest has the plain one."""
+"""The small picture on the box of each game, drawn from these lines; an add-on game has the plain one."""
 
 from __future__ import annotations
 
@@ -88,6 +88,6 @@ PLAIN = (
 
 
 def draw_cover(game: str, look: Look) -> Dots:
-    """The picture on the box, in the colours of a look."""
+    """Returns the picture on the box of a game, in the colours of a look."""
     drawn = COVERS.get(game, PLAIN)
     return [[look.palette.hue(HUES[dot]).face if dot in HUES else "" for dot in row] for row in drawn]

@@ -1,4 +1,4 @@
-"""Places that are lit up over a drawn board: what is in the way of something, or what points come from."""
+"""Highlights places on a drawn board: those that block an action, or those that points come from."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ REVERSED = Style(bold=True, reverse=True)
 
 
 def mark_blocking(picture: Picture, places: Iterable[Rect], look: Look) -> None:
-    """A cross on a bar of its colour: neither a spot that may be chosen nor a hint looks like that."""
+    """Marks places that block an action with a cross on a coloured bar, unlike legal places and hints."""
     _light(picture, places, look.glyphs.cross, look.palette.bad, look)
 
 
 def mark_counted(picture: Picture, places: Iterable[Rect], look: Look) -> None:
-    """A tick on a bar of its colour."""
+    """Marks places that points come from with a tick on a coloured bar."""
     _light(picture, places, look.glyphs.check, look.palette.good, look)
 
 
 def find_words(words: Container[str], drawn: Mapping[Place, Rect], cursor: Place | None = None) -> list[Rect]:
-    """Where words are on a board; one that is there more than once, at the cursor's if that is one of them.
+    """Finds the areas of words on a board; of a word at several places the one under the cursor, if any.
 
     >>> drawn = {("cube", "R"): Rect(0, 0, 2, 1), ("store", "R"): Rect(0, 1, 2, 1), ("store", "B"): Rect(0, 2, 2, 1)}
     >>> find_words({"R"}, drawn, ("store", "B"))
@@ -43,7 +43,7 @@ def _light(picture: Picture, places: Iterable[Rect], sign: str, ground: str, loo
 
 
 def _bar(ground: str, look: Look) -> Style:
-    """Also where no colour is shown it stands out: there it is reversed."""
+    """Returns the style of a bar: reversed where there are no colours, so that it stands out there as well."""
     if look.colourless:
         return REVERSED
     ink = look.palette.background if not look.ansi else "white" if ground == "black" else "black"
@@ -51,7 +51,7 @@ def _bar(ground: str, look: Look) -> Style:
 
 
 def _one(picture: Picture, rect: Rect, sign: str, style: Style, look: Look) -> None:
-    """The upper line of a thing, below which its name stays to be read; a flat one whole."""
+    """Marks the upper line of an area, so that the name below stays readable."""
     blank = {" ", look.glyphs.face_top, look.glyphs.face_gap, look.glyphs.half_upper, look.glyphs.half_lower}
     chars, _ = picture.cells(rect.x, rect.y, rect.width)
     free = [n for n, char in enumerate(chars) if char in blank]

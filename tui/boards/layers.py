@@ -1,4 +1,4 @@
-"""The parts of a scene's picture: each is painted anew only if something in it has changed."""
+"""Caches the parts of a renderer's picture: each is repainted only when its source has changed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tilehall.tui.terminal.output.picture import Picture
 
 S = TypeVar("S")
 Paint = Callable[[Drawing, Rect], object]
-"""Paints a part on a drawing as large as the part."""
+"""Paints a part on a drawing of the part's size."""
 
 
 class Layers:
-    """The parts of one player's pictures as they were painted last. What one of them shows lies within its area."""
+    """The parts of one player's picture as painted last. Each part draws inside its own area only."""
 
     def __init__(self) -> None:
         self._kept = SourceCache[Drawing]()
@@ -25,7 +25,7 @@ class Layers:
     def paint_part(
         self, drawing: Drawing, name: Hashable, area: Rect, look: Look, source: object, paint: Paint
     ) -> None:
-        """Lays a part over its area: as it was if it comes from the same source, otherwise painted."""
+        """Pastes a part into its area, from the cache if look, area and source are the same as last time."""
         x, y, width, height = area.x, area.y, area.width, area.height
 
         def made() -> Drawing:
@@ -44,10 +44,10 @@ class Layers:
 
 
 def cursor_within(view: View[S], *zones: str) -> Place | None:
-    """The cursor, if it is in one of these zones: elsewhere it changes nothing there."""
+    """Returns the cursor if it is in one of these zones, otherwise None (for the sources of `paint_part`)."""
     return view.cursor if view.cursor and view.cursor[0] in zones else None
 
 
 def current_picks(view: View[S]) -> tuple[Place, ...]:
-    """What has been picked."""
+    """Returns the places picked so far."""
     return tuple(view.selection.picks) if view.selection else ()

@@ -1,4 +1,4 @@
-"""Sentences in a panel, and the log that every board has."""
+"""Panels of sentences, and the log of a board."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tilehall.tui.terminal.output.styled_text import StyledLine, break_line, cut
 
 NOBODY = -2
 MARGIN = 2
-"""Columns before the log: the mark of whoever begins to act."""
+"""Columns before the sentences of the log, for the mark of the acting player."""
 
 
 def latest_lines(view: View[Any], width: int, height: int) -> list[StyledLine]:
-    """The latest sentences of the log, as many lines as fit: who acts is named once, what nobody did is quieter."""
+    """Returns the latest lines of the log that fit: acting players are named once, events without a player muted."""
     lines: list[StyledLine] = []
     acted: list[SeatNo] = []
     entries, seats, names = view.log[-height:], [NOBODY], tuple(view.names)
@@ -42,18 +42,18 @@ def latest_lines(view: View[Any], width: int, height: int) -> list[StyledLine]:
     seat = acted[-len(shown)]
     if seat < 0 or _is_tail(blank):
         return shown
-    # Whoever acts was named further up.
+    # The line that names the acting player is above the visible part: show the mark on the first line instead.
     return [[_mark(seat, view.chips, view.look), *first], *shown[1:]]
 
 
 def drop_cut_sentence(lines: list[StyledLine]) -> list[StyledLine]:
-    """Without the end of a sentence that begins further up, unless there is nothing else."""
+    """Removes leading lines of a sentence whose beginning is not visible, unless nothing would be left."""
     first = next((n for n, ((blank, _), *_) in enumerate(lines) if not _is_tail(blank)), 0)
     return lines[first:]
 
 
 def _is_tail(blank: str) -> bool:
-    """Whether a line that begins like this goes on with a sentence."""
+    """Returns whether a line with this beginning continues a sentence."""
     return len(blank) > MARGIN and not blank.strip()
 
 
@@ -88,19 +88,19 @@ def wrap_sentence(
 
 
 def wrap_behind_mark(mark: tuple[str, Style], told: StyledLine, look: Look, width: int) -> list[StyledLine]:
-    """A sentence in lines behind a mark in the margin; what goes on below stands further in."""
+    """Breaks a sentence into lines behind a mark in the margin; further lines are indented."""
     first, *more = break_line(told, width - 2 * MARGIN)
     below = [[(" " * 2 * MARGIN, look.table), *part] for part in more]
     return [cut_line(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]
 
 
 def _mark(seat: SeatNo, chips: Chips, look: Look) -> tuple[str, Style]:
-    """The mark of a seat in the margin."""
+    """Returns the mark of a seat in the margin."""
     return f"{look.glyphs.seat(seat)} ", chips.seat_style(look, seat)
 
 
 def draw_lines(picture: Picture, area: Rect, title: str, lines: list[StyledLine], look: Look) -> None:
-    """A panel of lines; what does not fit ends in an ellipsis."""
+    """Draws a panel of lines; lines that do not fit are replaced by an ellipsis."""
     draw_heading(picture, area.x, area.y, area.width, title, look)
     room = area.height - 1
     for n, line in enumerate(lines[:room]):
@@ -110,10 +110,10 @@ def draw_lines(picture: Picture, area: Rect, title: str, lines: list[StyledLine]
 
 
 def draw_log(picture: Picture, view: View[Any], area: Rect) -> None:
-    """What has happened, the latest below. Nothing, where there is no room for it."""
+    """Draws the log, the latest event at the bottom; nothing if the area is too small."""
     if area.height >= 2 and area.width >= 20:
         draw_heading(picture, area.x, area.y, area.width, view.say(Text("Log")), view.look)
         for y, (margin, *line) in enumerate(latest_lines(view, area.width, area.height - 1), area.y + 1):
-            # Where nobody begins to act, there is nothing to write in the margin.
+            # A blank margin is skipped rather than painted.
             blank = len(margin[0]) if margin[0].isspace() else 0
             put_line(picture, area.x + blank, y, line if blank else [margin, *line])

@@ -1,4 +1,4 @@
-"""What things lie in: panels with a title, and cards in a frame."""
+"""Frames: panels with a title, and cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOMY = 120
 
 
 def draw_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
-    """A titled panel, and the room in it: below a rule on a small screen, within a frame on a large one."""
+    """Draws a titled panel, below a rule or on wide screens in a frame, and returns the area inside."""
     return draw_titled_panel(picture, area, title, look, note, picture.width >= ROOMY)
 
 
@@ -26,20 +26,20 @@ def draw_titled_panel(picture: Picture, area: Rect, title: str, look: Look, note
 
 
 def draw_ruled_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
-    """A panel below a rule, and the room in it."""
+    """Draws a panel below a rule and returns the area inside."""
     draw_heading(picture, area.x, area.y, area.width, title, look, note)
     return Rect(area.x, area.y + 1, area.width, area.height - 1)
 
 
 def draw_framed_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
-    """A panel within a frame, and the room in it."""
+    """Draws a panel in a frame and returns the area inside."""
     draw_frame(picture, area, look, look.line)
     _draw_title(picture, area, title, note, look, look.muted)
     return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
 
 
 def draw_card(picture: Picture, area: Rect, title: str, look: Look, style: Style, note: str = "") -> Rect:
-    """A card with its name in the frame, whose style says whether it may be chosen; and the room in it."""
+    """Draws a card with its name in the frame and returns the area inside; `style` shows whether it may be chosen."""
     picture.fill(area.x, area.y, area.width, area.height, look.table)
     draw_frame(picture, area, look, style)
     _draw_title(picture, area, title, note, look, style)
@@ -47,7 +47,7 @@ def draw_card(picture: Picture, area: Rect, title: str, look: Look, style: Style
 
 
 def draw_frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
-    """The outline of an area, with round corners where the glyphs have them."""
+    """Draws the outline of an area, with round corners where the glyphs have them."""
     glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
     for y, left_end, right_end in ((area.y, glyphs.line_tl, glyphs.line_tr), (bottom, glyphs.line_bl, glyphs.line_br)):
         picture.put(area.x, y, left_end + glyphs.line_h * (area.width - 2) + right_end, style)
@@ -56,7 +56,7 @@ def draw_frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
 
 
 def draw_box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
-    """The outline of a tile whose colour is not shown; a small one is open below."""
+    """Draws the outline of a tile where its colour is not shown; without a lower edge if it is small."""
     if area.height > 2:
         draw_frame(picture, area, look, style)
         return
@@ -68,7 +68,7 @@ def draw_box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
 
 
 def _draw_title(picture: Picture, area: Rect, title: str, note: str, look: Look, style: Style) -> None:
-    """A title in the upper edge of a frame, and a note at its end; what does not fit is cut."""
+    """Draws a title into the upper edge of a frame, and a note at its end; both are clipped to fit."""
     room = area.width - 4
     note = look.clip(note, max(0, room - min(width(title), room // 2) - 3))
     kept = room - (width(note) + 3 if note else 0)

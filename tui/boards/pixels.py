@@ -1,4 +1,4 @@
-"""Small square dots, two in each character: covers of games, and positions from far away."""
+"""Pictures of square dots, two to a character: covers of games and miniatures of boards."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.picture import Picture
 
 Dots = Sequence[Sequence[str]]
-"""Rows of colours; an empty word where nothing is."""
+"""Rows of colours; an empty string where there is no dot."""
 UPPER, LOWER, FULL = "▀", "▄", "█"
 
 
 def draw_dots(picture: Picture, x: int, y: int, dots: Dots, look: Look) -> None:
-    """Two rows of dots in each line of characters; without half blocks one dot for both."""
+    """Draws two rows of dots per line of characters; without half blocks one dot stands for both."""
     for line in range(0, len(dots), 2):
         lower = dots[line + 1] if line + 1 < len(dots) else [""] * len(dots[line])
         for column, (above, below) in enumerate(zip(dots[line], lower, strict=True)):
@@ -39,7 +39,7 @@ def _cell(picture: Picture, x: int, y: int, above: str, below: str, look: Look) 
 
 
 def scale_dots(dots: Dots, times: int) -> Dots:
-    """Each dot as a square of so many.
+    """Enlarges each dot to a square of `times` by `times` dots.
 
     >>> scale_dots(["ab"], 2)
     [['a', 'a', 'b', 'b'], ['a', 'a', 'b', 'b']]
@@ -48,7 +48,7 @@ def scale_dots(dots: Dots, times: int) -> Dots:
 
 
 def shrink_picture(picture: Picture, times: int, look: Look) -> Dots:
-    """A picture so many times smaller: of each square what lies on the ground, or the ground."""
+    """Shrinks a picture by a factor: each square becomes its most frequent colour, or empty."""
     dots = _dots(picture, look)
     return [
         [
@@ -60,7 +60,7 @@ def shrink_picture(picture: Picture, times: int, look: Look) -> Dots:
 
 
 def _dots(picture: Picture, look: Look) -> list[list[str]]:
-    """The colours of the upper and the lower half of each cell; what is written there cannot be read from far away."""
+    """Returns the colours of the upper and lower half of each cell; writing is ignored."""
     found: list[list[str]] = []
     ground = look.palette.background
     for y in range(picture.height):
@@ -77,12 +77,12 @@ def _dots(picture: Picture, look: Look) -> list[list[str]]:
 
 def _colour_seen(colour: str, look: Look) -> str:
     palette = look.palette
-    # Where colours are few, empty cells would look like things.
+    # With few colours empty cells would look like pieces.
     empty = (palette.lattice, palette.outside) if look.dotted else ()
     return "" if colour in (palette.background, "default", *empty) else colour
 
 
 def _most_frequent(dots: Sequence[str]) -> str:
-    """What is most often in a square, if it is not mostly empty."""
+    """Returns the most frequent colour of a square, or an empty string if most of it is empty."""
     things = [dot for dot in dots if dot]
     return Counter(things).most_common(1)[0][0] if len(things) * 2 >= len(dots) else ""

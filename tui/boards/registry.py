@@ -19,17 +19,17 @@ from tilehall.tui.terminal.output.styled_text import StyledLine
 
 
 def renderer_for(name: str) -> BoardRenderer[Any]:
-    """A new renderer of a game: the one that is announced, or the plain one. Raises RuleError for an unknown game."""
+    """Returns a new renderer of a game: the announced one, or the plain one. Raises RuleError for an unknown game."""
     return find_renderer(name).part or _plain_renderer(name)
 
 
 def find_renderer(name: str) -> AnnouncedPart[BoardRenderer[Any]]:
-    """What a game announces as its renderer."""
+    """Loads the renderer that a game announces."""
     return load_announced_part(name, "renderer", _make_renderer)
 
 
 def _plain_renderer(name: str) -> BoardRenderer[Any]:
-    from tilehall.tui.boards.plain.renderer import PlainRenderer  # a game with its own board starts without it
+    from tilehall.tui.boards.plain.renderer import PlainRenderer  # start-up: most games do not need it
 
     return PlainRenderer(load_game(name))
 

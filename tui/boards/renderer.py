@@ -1,4 +1,4 @@
-"""What a scene is: how one game's position is laid out and drawn, and which place on screen a word means. No rules."""
+"""What a renderer is: lays out and draws positions of one game, and maps words of actions to places. No rules."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 WordContext = Literal["text", "table", "drawing"]
-"""Where a word of a rulebook stands: in a drawing a letter may be that of a column."""
+"""Where a word of a rulebook occurs; in a drawing a letter may be the name of a column."""
 
 
 @runtime_checkable
 class BoardRenderer(BoardReader[S], Protocol[S]):
-    """How one game is shown. `BaseRenderer` has everything that has a sensible default."""
+    """Draws one game and names its places. `BaseRenderer` implements everything that has a sensible default."""
 
     minimum_size: tuple[int, int]
-    """The smallest area, columns and rows, in which the board can be drawn."""
+    """The smallest area (columns, rows) in which the board can be drawn."""
 
     def paint(self, view: View[S], width: int, height: int) -> Drawing:
-        """The board."""
+        """Draws the board in an area of this size."""
 
     def paint_hand(self, view: View[S], width: int, height: int) -> Drawing:
-        """What a player holds and works at, in large."""
+        """Draws the enlarged view of what a player holds and works at."""
 
     def legend(self, look: Look) -> Mapping[str, Text]:
-        """The symbols of the board and what they mean."""
+        """Returns the symbols of the board with their meanings."""
 
     def style_word(self, look: Look, word: str, where: WordContext) -> StyledLine:
-        """A word of the rulebook that means a component, letter by letter in its colours; empty if it means none."""
+        """Styles a word of the rulebook that names a component like the component; empty if it names none."""
 
     def badges(self, look: Look, state: S, seat: SeatNo) -> StyledLine:
-        """What everybody must know of a player at a glance, in a few cells; empty where the points say it."""
+        """Returns the state of a player in a few cells, such as points and progress; empty if the points suffice."""
 
 
 class AllEvents:
-    """Contains whatever is asked for: all events are news to a scene that knows none by name."""
+    """A set of event keys that contains every key: the default for renderers that do not list their events."""
 
     def __contains__(self, key: object) -> bool:
         return True
@@ -56,7 +56,7 @@ ALL_EVENTS = AllEvents()
 
 
 class BaseRenderer(Generic[S]):
-    """What most scenes have in common: they declare what is special to them, and draw."""
+    """Defaults of most renderers: a subclass overrides what is special to its game, and `paint`."""
 
     minimum_size = (79, 19)
     set_decisions: frozenset[str] = frozenset()
@@ -70,7 +70,7 @@ class BaseRenderer(Generic[S]):
     highlight_events: Container[str] = frozenset()
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
-        """A zone for each field, a place for each word."""
+        """Returns one place: the field is the zone, the word its name."""
         return ((field, word),)
 
     def targets_at(self, view: CursorContext[S], place: Place) -> tuple[Place, ...]:
@@ -83,7 +83,7 @@ class BaseRenderer(Generic[S]):
         return ()
 
     def sort_key(self, place: Place) -> tuple[str, ...]:
-        """Zone by zone, cells such as D4 row by row."""
+        """Sorts by zone, cells such as D4 row by row."""
         zone, name = place
         if len(name) == 2 and name[1].isdigit():
             return (zone, name[1], name[0])
@@ -93,7 +93,7 @@ class BaseRenderer(Generic[S]):
         return places
 
     def summarize_events(self, state: S, key: str, seat: SeatNo, marks: Sequence[str]) -> Text | None:
-        """Each is told."""
+        """Returns None: each event gets a sentence of its own."""
         return None
 
     def place_name(self, place: Place) -> Text:
@@ -109,15 +109,15 @@ class BaseRenderer(Generic[S]):
         return literal_text(place[1])
 
     def thing_at(self, view: CursorContext[S], place: Place) -> Thing | None:
-        """No place has a thing: what it is says `describe`."""
+        """Returns None: no place has an explanation beyond `describe`."""
         return None
 
     def refusal_at(self, view: CursorContext[S], place: Place) -> Refusal | None:
-        """Nothing is known of that."""
+        """Returns None: no reason is known why a place cannot be chosen."""
         return None
 
     def paint_hand(self, view: View[S], width: int, height: int) -> Drawing:
-        """Nothing is held."""
+        """Draws a sentence that nothing is hidden in a hand."""
         drawing = Drawing(Picture(width, height, view.look.table))
         words = view.look.clip(view.say(Text("Everything lies on the table.")), width - 2)
         drawing.picture.put(1, 0, words, view.look.muted)
@@ -127,21 +127,21 @@ class BaseRenderer(Generic[S]):
         return {}
 
     def style_word(self, look: Look, word: str, where: WordContext) -> StyledLine:
-        """No word means a component."""
+        """Returns nothing: no word names a component."""
         return ()
 
     def describe_pick(self, view: CursorContext[S], place: Place) -> Text:
-        """By its name, or by its word where it has none."""
+        """Returns the name of a picked place, or its word if it has no name."""
         return self.place_name(place) or literal_text(place[1])
 
     def badges(self, look: Look, state: S, seat: SeatNo) -> StyledLine:
-        """The points so far."""
+        """Returns nothing: the points suffice."""
         return ()
 
     def seat_style(self, look: Look, seat: SeatNo) -> Style:
-        """In the colour of the seat."""
+        """Returns the colour of the seat."""
         return look.seat(seat)
 
     def chip(self, look: Look, piece: Piece) -> StyledLine:
-        """As words."""
+        """Returns nothing: components are written as words."""
         return ()

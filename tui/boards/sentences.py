@@ -1,4 +1,4 @@
-"""A sentence as it is painted: components as chips, players in their colours."""
+"""Styles sentences: components as chips, players in their colours."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tilehall.tui.terminal.output.styled_text import StyledLine
 
 
 def style_sentence(text: Text, chips: Chips, look: Look, names: Sequence[str], style: Style) -> StyledLine:
-    """The parts of a sentence with their styles."""
+    """Returns the parts of a sentence with their styles."""
     return [part for run in render_runs(text, look.language, names) for part in _style_run(run, chips, look, style)]
 
 
 def style_continuation(
     text: Text, seat: SeatNo, chips: Chips, look: Look, names: Sequence[str], style: Style
 ) -> StyledLine:
-    """The same without the player at its beginning, who has been named in the sentence before."""
+    """Like `style_sentence`, but leaves out the player at the beginning, who is named in the sentence before."""
     first, *rest = render_runs(text, look.language, names)
     if first.source != Who(seat) or not rest or not rest[0].words.startswith(" "):
         return style_sentence(text, chips, look, names, style)

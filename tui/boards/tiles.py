@@ -1,4 +1,4 @@
-"""Square tiles as solid faces with a thin gap, and the marks on them: cursor, legal spot, last move."""
+"""Draws square tiles as solid faces with a thin gap, and the marks on them: cursor, legal place, last move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilehall.tui.terminal.output.picture import Picture
 
 
 class TileSize(NamedTuple):
-    """The face of a tile in characters; the gap to the next one is not counted."""
+    """The size of a tile's face in characters, without the gap to the next tile."""
 
     name: str
     width: int
@@ -33,13 +33,13 @@ SIZES = (HUGE, LARGE, MEDIUM, SMALL)
 
 
 def fit_tile_size(columns: int, rows: int, width: int, height: int, wanted: str) -> TileSize:
-    """The largest size (or the wanted one) with which so many columns and rows fit into an area."""
+    """Returns the largest size (or the wanted one) with which `columns` by `rows` tiles fit into an area."""
     able = [s for s in SIZES if columns * s.pitch <= width + s.gap and rows * s.height <= height]
     return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
 
 
 def draw_face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
-    """A cell of a board: flat where it is empty, with a thin gap to the cell above; a thing that lies there is lit."""
+    """Draws a cell of a board: an empty one flat with a thin gap to the cell above, a piece with lit edges."""
     gap, palette = look.glyphs.face_gap, look.palette
     if not style.bgcolor:
         picture.fill(x, y, size.width, size.height, style)
@@ -53,7 +53,7 @@ def draw_face(picture: Picture, x: int, y: int, size: TileSize, style: Style, lo
 
 
 def draw_plate(picture: Picture, x: int, y: int, columns: int, lines: int, style: Style, look: Look) -> None:
-    """A thing in the light of the lamp: the upper edge lighter, the lower one darker, if there are colours for it.
+    """Draws a piece with a lighter upper and a darker lower edge, if there are enough colours.
 
     With few colours a thin gap above it tells it from a thing of its own colour.
     """
@@ -71,29 +71,29 @@ def draw_plate(picture: Picture, x: int, y: int, columns: int, lines: int, style
 
 
 def draw_label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:
-    """A text in the middle of a tile."""
+    """Draws a text in the middle of a tile."""
     row = y + size.height // 2 if size.height > 1 else y
     picture.put(x + (size.width - width(text)) // 2, row, text, style)
 
 
 def draw_corner_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
-    """A mark in the upper right, beside the corner of a cursor: a gem."""
+    """Draws a mark at the upper right, beside the corner of a cursor (a gem)."""
     picture.put(x + size.width - 2, y if size.height == 2 else y + 1, mark, style)
 
 
 def draw_stack_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
-    """A mark in the lower right corner: how high the stack is."""
+    """Draws a mark in the lower right corner (the height of a stack)."""
     if mark:
         picture.put(x + size.width - 1, y + size.height - 1, mark, style)
 
 
 def draw_last_mark(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
-    """A mark in the lower left corner: this was laid last."""
+    """Draws a mark in the lower left corner: this tile was laid last."""
     picture.put(x, y + size.height - 1, look.glyphs.last, style)
 
 
 def draw_cursor(picture: Picture, x: int, y: int, size: TileSize, ground: Style, look: Look) -> None:
-    """The cursor: four corners, or two brackets on a flat tile."""
+    """Draws the cursor: four corners, or two brackets beside a tile of one line."""
     glyphs, palette = look.glyphs, look.palette
     name = ground.bgcolor.name if ground.bgcolor else palette.background
     ink = palette.cursor if name in (palette.lattice, palette.outside, palette.background) else None
@@ -113,7 +113,7 @@ def draw_cursor(picture: Picture, x: int, y: int, size: TileSize, ground: Style,
 
 
 def draw_heading(picture: Picture, x: int, y: int, columns: int, title: str, look: Look, note: str = "") -> None:
-    """A panel's title, a quiet line, and a note at its end. What is too long is cut: the note, then the title."""
+    """Draws a panel's title, a rule, and a note at its end. First the note is cut to fit, then the title."""
     note = look.clip(note, columns - 1 - min(width(title), columns // 2))
     stop = x + columns - (width(note) + 1 if note else 0)
     end = picture.put(x, y, look.clip(title, stop - x), look.muted) + 1

@@ -1,6 +1,6 @@
-"""Finds the wording of a game: its positions in sentences, which line mode says where the screen draws.
+"""Finds the wording of a game: the functions that describe its positions in sentences, for line mode.
 
-A wording reads only the plain data that `Rules.dump` makes of a view.
+A wording reads only the plain data that `Rules.dump` returns for a viewpoint.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from tilehall.tui.boards.plain import wording as plain_wording
 
 @runtime_checkable
 class Wording(Protocol):
-    """The functions of a wording module. They raise RuleError, in a sentence, for a name that they do not know."""
+    """The functions of a wording module. They raise RuleError, with a sentence, for an unknown name."""
 
     def describe(self, position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
-        """The whole table in sentences, for one seat or a spectator."""
+        """Describes the whole table for one seat or a spectator (None)."""
 
     def describe_thing(self, position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
-        """One thing: a cell, a card, a tile, a player."""
+        """Describes one thing: a cell, a card, a tile, a player."""
 
     def describe_neighbours(
         self, position: Position, names: Sequence[str], seat: SeatNo | None, cell: str
     ) -> list[Text]:
-        """A cell and what lies around it."""
+        """Describes a cell and its neighbours."""
 
     def describe_line(self, position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
-        """A row or a column."""
+        """Describes a row or a column."""
 
     def explain_action(self, action: Action) -> Text | None:
-        """What the short names in an action mean; None if there is nothing to add."""
+        """Spells out the short names in an action; None if there is nothing to add."""
 
 
 def wording_for(name: str) -> Wording:
-    """The wording of a game: the one that is announced, or the plain one.
+    """Returns the wording of a game: the announced one, or the plain one.
 
     >>> from tilehall.engine import load_game
     >>> str(wording_for("princess").explain_action(load_game("princess").parse("take FU")))
@@ -46,7 +46,7 @@ def wording_for(name: str) -> Wording:
 
 
 def find_wording(name: str) -> AnnouncedPart[Wording]:
-    """What a game announces as its wording: a module, or anything else with these functions."""
+    """Loads the wording that a game announces: a module, or any object with these functions."""
     return load_announced_part(name, "wording", _check_wording)
 
 

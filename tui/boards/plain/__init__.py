@@ -1,1 +1,1 @@
-"""A board and a wording for any game, made from what the engine alone says of it."""
+"""The renderer and wording for any game, made from what the engine alone provides."""

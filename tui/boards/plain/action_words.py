@@ -1,4 +1,4 @@
-"""Which words of a game's actions are cells of a grid: learned from a short game, because nothing says so."""
+"""Finds out which words of a game's actions are cells of a grid, by playing a short game at random."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from tilehall.tui.boards.plain.cells import is_cell
 
 S = TypeVar("S")
 STEPS = 150
-"""How long the short game is."""
+"""The number of steps of the short game."""
 MOST = 400
-"""So many choices of one decision are looked at."""
+"""The number of choices of one decision that are looked at."""
 Field = tuple[str, str]
 """A verb and the name of one of its fields."""
 
 
 def action_fields(decision: Decision, action: Action) -> Iterator[tuple[Field, str]]:
-    """The words of an action with their fields."""
+    """Yields the words of an action with their fields."""
     names = ((action.verb, name) for name in decision.fields.get(action.verb, ()))
     yield from zip(names, action.words, strict=False)
 
 
 @dataclass(frozen=True)
 class ActionWords:
-    """The words that were seen in each field."""
+    """The words seen in each field of a game's actions."""
 
     seen: Mapping[Field, frozenset[str]]
     ranks: Mapping[str, int]
-    """What place each name of a field has among the words of its verbs: the tile comes before the cell."""
+    """The position of each field among the words of its verbs, such as the tile before the cell."""
 
     def is_cell_word(self, field: Field, word: str) -> bool:
-        """Whether a word is a cell of the grid: it looks like one, and so do all others in its field.
+        """Returns whether a word is a cell of the grid: it and all words seen in its field look like cells.
 
-        Of a field that was never seen those count that have the same name.
+        For a field that was never seen, all fields of the same name are used.
         """
         if not is_cell(word) or word[0].islower() != self.small_letters:
             return False
@@ -45,7 +45,7 @@ class ActionWords:
 
     @property
     def cells(self) -> frozenset[str]:
-        """All cells that were seen."""
+        """All cells seen in actions."""
         return frozenset(word for field, words in self.seen.items() for word in words if self.is_cell_word(field, word))
 
     @cached_property
@@ -57,7 +57,7 @@ class ActionWords:
 
 
 def learn_action_words(game: Game[S]) -> ActionWords:
-    """What a game's words look like, from the beginning of a game played by lot.
+    """Collects the words of a game's actions from the beginning of a game with random choices.
 
     >>> from tilehall.engine import load_game
     >>> words = learn_action_words(load_game("princess"))
@@ -71,7 +71,7 @@ def learn_action_words(game: Game[S]) -> ActionWords:
             seen.setdefault(field, set()).add(word)
             ranks[field[1]] = min(rank, ranks.get(field[1], rank))
     except Exception:
-        # Whoever plays a game that breaks down will be told; here it only has fewer words.
+        # A game that fails reports it when it is played; here it only leaves fewer words.
         pass
     return ActionWords({field: frozenset(words) for field, words in seen.items()}, ranks)
 

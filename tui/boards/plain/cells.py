@@ -1,4 +1,4 @@
-"""Names that look like the cells of a grid (D4), and how far a grid reaches."""
+"""Names that look like cells of a grid (D4), and the extent of a grid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LAST_ROW = 26
 
 
 def is_cell(word: str) -> bool:
-    """Whether a word looks like a column letter and a row number.
+    """Returns whether a word looks like a column letter and a row number.
 
     >>> is_cell("D4"), is_cell("d11"), is_cell("R07"), is_cell("H41"), is_cell("FU")
     (True, True, False, False, False)
@@ -22,7 +22,7 @@ def is_cell(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class GridExtent:
-    """How many columns and rows a grid has, and whether its letters are small."""
+    """The number of columns and rows of a grid, and whether its letters are lower case."""
 
     columns: int = 0
     rows: int = 0
@@ -30,7 +30,7 @@ class GridExtent:
 
     @classmethod
     def from_cells(cls, cells: Collection[str]) -> GridExtent:
-        """The grid that has all these cells.
+        """Returns the smallest grid that has all these cells.
 
         >>> GridExtent.from_cells({"a3", "d1"})
         GridExtent(columns=4, rows=3, small_letters=True)
@@ -43,7 +43,7 @@ class GridExtent:
         return self.columns > 0
 
     def union(self, other: GridExtent) -> GridExtent:
-        """The smallest grid that has the cells of both."""
+        """Returns the smallest grid that has the cells of both."""
         return GridExtent(
             max(self.columns, other.columns), max(self.rows, other.rows), self.small_letters or other.small_letters
         )
@@ -53,7 +53,7 @@ class GridExtent:
         return column < self.columns and row < self.rows and cell[0].islower() == self.small_letters
 
     def column_and_row(self, cell: str) -> tuple[int, int]:
-        """Column and row, from 0 on."""
+        """Returns column and row, counted from 0."""
         return LETTERS.index(cell[0].upper()), int(cell[1:]) - 1
 
     def name(self, column: int, row: int) -> str:

@@ -1,4 +1,4 @@
-"""The choices that lie on no grid: words by field, page by page."""
+"""The list of choices that are not on the grid: words grouped by field, in pages."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tilehall.tui.terminal.output.cells import pad, width
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 
 PAGE = "page"
-"""The zone of the page numbers: the cursor there turns pages."""
+"""The zone of the page numbers: moving the cursor there turns pages."""
 LIST_ZONE = "list "
-"""What the zones of the fields begin with."""
+"""The prefix of the fields' zones."""
 NUMBERED = 9
 GAP = 2
 
 
 def field_zone(field: str, rank: int) -> str:
-    """The zone of a field; they come in the order of the words in an action.
+    """Returns the zone of a field; zones sort in the order of the words in an action.
 
     >>> field_zone("tile", 0), zone_field("list 0 tile")
     ('list 0 tile', 'tile')
@@ -39,7 +39,7 @@ def zone_field(zone: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceItem:
-    """A place, the field that it belongs to, and what it is, in the words of whoever looks."""
+    """A place, its field, and its text in the viewer's language."""
 
     place: Place
     field: str
@@ -52,14 +52,14 @@ def make_item(place: Place, words: Text, view: View[Any]) -> ChoiceItem:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """One line of the list: some items of a field beside each other, the first line of several with its name."""
+    """One line of the list: items of one field side by side; the first line of a field has its name."""
 
     field: str
     items: tuple[ChoiceItem, ...]
 
 
 class ChoiceList:
-    """All items, laid out for some width."""
+    """All items, laid out for a width."""
 
     def __init__(self, items: Sequence[ChoiceItem], room: int) -> None:
         self.items = items
@@ -76,16 +76,16 @@ class ChoiceList:
 
     @property
     def height(self) -> int:
-        """The lines it takes if all of it is shown."""
+        """The number of lines if everything is shown."""
         return 1 + len(self.rows) if self.rows else 0
 
     def pages(self, height: int) -> list[list[ChoiceRow]]:
-        """The lines by pages, each with the title, those of several also with the numbers of the pages."""
+        """Splits the lines into pages of this height, each with a title, and page numbers if there are several."""
         room = max(1, height - 1 if self.height <= height else height - 2)
         return [self.rows[n : n + room] for n in range(0, len(self.rows), room)]
 
     def paint(self, drawing: Drawing, view: View[Any], area: Rect) -> None:
-        """The page with the cursor."""
+        """Draws the page with the cursor."""
         pages = self.pages(area.height)
         here = _page(pages, view.cursor)
         count = sum(item.place in view.targets for item in self.items)
@@ -103,7 +103,7 @@ class ChoiceList:
 
 
 def _page(pages: Sequence[Sequence[ChoiceRow]], cursor: Place | None) -> int:
-    """The page that the cursor is on, or asks for."""
+    """Returns the number of the page that the cursor is on or selects."""
     if cursor and cursor[0] == PAGE and int(cursor[1]) <= len(pages):
         return int(cursor[1]) - 1
     on = (n for n, page in enumerate(pages) if any(item.place == cursor for leaf in page for item in leaf.items))
@@ -123,7 +123,7 @@ def _item(drawing: Drawing, view: View[Any], item: ChoiceItem, digit: str, spot:
 
 
 def _pager(drawing: Drawing, view: View[Any], here: int, count: int, line: Rect) -> None:
-    """`page 1 .. 4 5 6 .. 9`, each number a place."""
+    """Draws `page 1 .. 4 5 6 .. 9`; each number is a place."""
     look, picture, y = view.look, drawing.picture, line.y
     x = picture.put(line.x, y, look.clip(view.say(Text("page")), line.width // 3) + " ", look.muted)
     last = -1

@@ -1,4 +1,4 @@
-"""What the engine says of one position, read once and remembered as long as the position stands."""
+"""What the engine says about one position, read once and kept while the position is shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Facts(Generic[S]):
-    """A position as one seat sees it."""
+    """A position as one seat sees it, read into the parts that the plain renderer draws."""
 
     state: S
     seat: SeatNo
@@ -37,10 +37,10 @@ class Facts(Generic[S]):
     receipt: Receipt
     piles: Sequence[PositionPile]
     sentences: Sequence[Text]
-    """What is told of it in words."""
+    """The parts of the position that are written in words."""
 
     def marks(self, owner: SeatNo) -> Mapping[str, Sequence[Mark]]:
-        """What lies on the cells that everybody shares, and on those that this player owns."""
+        """Returns the marks on the shared cells and on those of this player."""
         found: dict[str, list[Mark]] = {}
         for ground in self.cell_groups:
             if ground.owner in (None, owner):
@@ -61,7 +61,7 @@ def read_facts(game: Game[S], words: Wording, view: CursorContext[S], extent: Gr
     lying: list[PositionPile] = []
     data = position
     if words is wording:
-        # A game with words of its own tells more than its data do; plain words need not repeat what is drawn.
+        # A game's own wording says more than its data and is shown whole; the plain one leaves out what is drawn.
         lying = [pile for pile in find_piles(position, players) if not _within(pile, found)]
         here = [ground for ground in found if ground.owner in (None, view.seat)]
         data = without_drawn(position, [*lying, *here], players)
@@ -78,12 +78,12 @@ def read_facts(game: Game[S], words: Wording, view: CursorContext[S], extent: Gr
 
 
 def _within(pile: PositionPile, found: Sequence[CellGroup]) -> bool:
-    """Whether it is told of a cell, or a list of cells."""
+    """Returns whether a pile is part of one of these groups of cells."""
     return any(pile.path[: len(ground.path)] == ground.path for ground in found)
 
 
 def choosable_cells(game: Game[S], action_words: ActionWords, view: CursorContext[S]) -> frozenset[str]:
-    """The cells in the choices: one's own, or where nothing is hidden those of whoever has to decide."""
+    """Returns the cells in the viewer's choices or, in games without secrets, in those of the acting players."""
     if view.selection is not None:
         places = (place for choice in view.selection.choices for place in choice.places)
         return frozenset(name for zone, name in places if zone == GRID)

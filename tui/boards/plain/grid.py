@@ -1,4 +1,4 @@
-"""The grid of a game that says nothing about its looks: cells with a letter and a number, and what lies on them."""
+"""Draws the grid of a game without a renderer of its own: named cells and the marks on them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ GRID = "grid"
 """The zone of the cells."""
 HUES = ("red", "blue", "yellow", "green", "purple", "orange", "white", "clear")
 LEFT, TOP = 3, 1
-"""The columns and rows of the coordinates."""
+"""Columns and rows that the coordinates take."""
 
 
 def fit_grid(extent: GridExtent, room: Rect, wanted: str = "auto") -> TileSize:
-    """The largest size in which the whole grid fits, or the wanted one; the smallest where it does not."""
+    """Returns the largest size (or the wanted one) in which the whole grid fits, otherwise the smallest."""
     able = [size for size in SIZES if _fits(extent, size, room)]
     return next((size for size in able if size.name == wanted), able[0] if able else MINI)
 
@@ -36,12 +36,12 @@ def _fits(extent: GridExtent, size: TileSize, room: Rect) -> bool:
 
 
 def grid_width(extent: GridExtent, size: TileSize) -> int:
-    """The columns on screen, coordinates included."""
+    """Returns the width on screen, coordinates included."""
     return LEFT + extent.columns * size.pitch
 
 
 def _window(extent: GridExtent, size: TileSize, room: Rect, cursor: Place | None) -> tuple[range, range]:
-    """The columns and rows of cells to be shown: all, or as many as there is room for around the cursor."""
+    """Returns the columns and rows of cells to show: all, or as many around the cursor as fit."""
     column, row = extent.column_and_row(cursor[1]) if cursor and cursor[0] == GRID else (0, 0)
     columns = _around(column, extent.columns, (room.width - LEFT) // size.pitch)
     return columns, _around(row, extent.rows, (room.height - TOP) // size.height)
@@ -55,7 +55,7 @@ def _around(here: int, count: int, room: int) -> range:
 def paint_grid(
     drawing: Drawing, view: View[Any], extent: GridExtent, marks: Mapping[str, Sequence[Mark]], room: Rect
 ) -> None:
-    """The grid with all that the cursor and the choices mark on it."""
+    """Draws the grid with the marks of cursor and choices."""
     size = fit_grid(extent, room, view.size)
     columns, rows = _window(extent, size, room, view.cursor)
     x, y = room.x + LEFT, room.y + TOP
@@ -73,7 +73,7 @@ def paint_grid(
 def paint_coordinates(
     picture: Picture, look: Look, extent: GridExtent, size: TileSize, columns: range, rows: range, room: Rect
 ) -> None:
-    """Letters above and numbers beside the cells, and an arrow where more of the grid lies outside the window."""
+    """Draws the letters and numbers of the cells, with an arrow where the grid goes on outside the window."""
     for n, column in enumerate(columns):
         letter = extent.name(column, 0)[0]
         picture.put(room.x + LEFT + n * size.pitch + (size.width - 1) // 2, room.y, letter, look.grid)
@@ -94,7 +94,7 @@ def paint_coordinates(
 def paint_small_grid(
     picture: Picture, view: View[Any], extent: GridExtent, marks: Mapping[str, Sequence[Mark]], x: int, y: int
 ) -> None:
-    """The same without coordinates and marks, for another player's cells."""
+    """Draws another player's cells, without coordinates and marks."""
     for row in range(extent.rows):
         for column in range(extent.columns):
             spot = Rect(x + column * MINI.pitch, y + row, MINI.width, 1)
@@ -102,7 +102,7 @@ def paint_small_grid(
 
 
 def paint_cell(picture: Picture, view: View[Any], spot: Rect, size: TileSize, marks: Sequence[Mark]) -> Style:
-    """One cell and what lies on it: the first mark in large, further ones in a corner. The style of its ground."""
+    """Draws a cell with its first mark large and further ones in a corner; returns the style of its ground."""
     look = view.look
     if not marks:
         ground = look.style(look.palette.grid, look.palette.lattice)
@@ -131,7 +131,7 @@ def _middle(picture: Picture, spot: Rect, size: TileSize, text: str, style: Styl
 def _paint_attention(
     picture: Picture, view: View[Any], spot: Rect, size: TileSize, name: str, ground: Style, covered: bool
 ) -> None:
-    """What may be chosen, what was done last, where the hint is, and the cursor."""
+    """Draws the marks of legal places, the last action, the hint and the cursor on a cell."""
     look, place = view.look, (GRID, name)
     picked = view.selection is not None and place in view.selection.picks
     bottom = spot.y + size.height - 1
@@ -157,20 +157,20 @@ def _paint_attention(
 
 
 def _ink_on(ground: Style, ink: str, look: Look) -> Style:
-    """A mark on a cell: in its own colour on an empty one, in the writing's on what lies there."""
+    """Returns the style of a mark: its own colour on an empty cell, the cell's text colour on a piece."""
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
     return look.style(ink, name, True) if name == look.palette.lattice else ground
 
 
 def mark_style(mark: Mark, look: Look) -> Style:
-    """The colour of a seat, or one that belongs to the text."""
+    """Returns the style of a mark: the colour of its seat, or a colour derived from its text."""
     if mark.seat is not None:
         return seat_token_style(look, mark.seat)
     return look.face(look.palette.hue(HUES[sum(map(ord, mark.text)) % len(HUES)]))
 
 
 def seat_token_style(look: Look, seat: int) -> Style:
-    """Writing on the colour of a seat; of more than four seats some have the same."""
+    """Returns the style of writing on the colour of a seat; beyond four seats colours repeat."""
     return look.style("black" if look.ansi else look.palette.background, look.palette.seats[seat % 4], True)
 
 

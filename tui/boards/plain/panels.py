@@ -1,4 +1,4 @@
-"""The panels of the plain scene: who plays, others' cells, the position in words; and how they share a column."""
+"""The panels of the plain board (players, others' cells, position in words), and how they share a column."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tilehall.tui.terminal.output.styled_text import StyledLine
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Something that takes lines of a column: as many as it wants, or fewer, but not fewer than it needs."""
+    """A part of a column: the lines that it wants, and the fewest that it needs."""
 
     wanted: int
     least: int
@@ -38,7 +38,7 @@ class Panel:
 
 
 def stack_panels(area: Rect, panels: Sequence[Panel]) -> None:
-    """Panels below each other. All get what they need, the first ones first; what is left is shared out evenly."""
+    """Draws panels below each other. Earlier panels get the lines they need first; the rest is shared evenly."""
     heights, free = [0] * len(panels), area.height
     for n, panel in enumerate(panels):
         if panel.least <= free:
@@ -56,7 +56,7 @@ def stack_panels(area: Rect, panels: Sequence[Panel]) -> None:
 
 
 def players_panel(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
-    """Who plays, with the points so far; who has to decide is marked."""
+    """Makes the panel of the players with their points; those who have to decide are marked."""
 
     def paint(area: Rect) -> None:
         title, points = view.say(Text("Players")), view.say(Text("points"))
@@ -70,7 +70,7 @@ def players_panel(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel
 def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: SeatNo, line: Rect) -> None:
     look, points = view.look, view.say(Text("{n}", n=facts.receipt.total(seat)))
     due = seat in facts.actors
-    # Without colours the brackets say who has to decide.
+    # Without colours brackets mark those who have to decide.
     left, right = ("[", "]") if due and look.dotted else (" ", " ")
     picture.put(line.x + 1, line.y, f"{left}{player_initials(view.names)[seat]}{right}", seat_token_style(look, seat))
     room = line.width - 6 - width(points)
@@ -80,7 +80,7 @@ def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: SeatNo, 
 
 
 def others_panel(picture: Picture, view: View[Any], facts: Facts[Any], extent: GridExtent, room: int) -> Panel:
-    """The cells of the other players in small, beside each other as far as there is room."""
+    """Makes the panel of the other players' cells in small, side by side as far as they fit."""
     wide = max(extent.columns * MINI.pitch, 10) + 2
     owners = [seat for seat in facts.owners if seat != view.seat][: (room + 2) // wide]
 
@@ -95,7 +95,7 @@ def others_panel(picture: Picture, view: View[Any], facts: Facts[Any], extent: G
 
 
 def position_panel(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
-    """What lies there in piles, and the rest of the position in words."""
+    """Makes the panel of the piles and of the rest of the position in words."""
     rows = [row for pile in facts.piles for row in _rows(pile, view, room)]
     lines = [*rows, *wrap_sentences(view, facts.sentences, room)]
 
@@ -107,7 +107,7 @@ def position_panel(picture: Picture, view: View[Any], facts: Facts[Any], room: i
 
 
 def _rows(pile: PositionPile, view: View[Any], room: int) -> list[StyledLine]:
-    """A pile in as many lines as it needs, the first with its name."""
+    """Returns the lines of a pile, the first with its name."""
     look = view.look
     label = look.clip(view.say(pile.name), room // 2)
     rows: list[list[tuple[str, Style]]] = [[(label, look.muted)]]
@@ -120,7 +120,7 @@ def _rows(pile: PositionPile, view: View[Any], room: int) -> list[StyledLine]:
 
 
 def wrap_sentences(view: View[Any], sentences: Iterable[Text], room: int) -> list[StyledLine]:
-    """Sentences broken into lines; what goes on stands further in."""
+    """Breaks sentences into lines; continuation lines are indented."""
     lines: list[StyledLine] = []
     for text in sentences:
         line = style_sentence(text, view.chips, view.look, view.names, view.look.text)
@@ -131,7 +131,7 @@ def wrap_sentences(view: View[Any], sentences: Iterable[Text], room: int) -> lis
 
 
 def draw_in_columns(picture: Picture, lines: Sequence[StyledLine], area: Rect, look: Look) -> None:
-    """Lines in columns beside each other, as many as there is room for."""
+    """Draws lines in columns side by side, as many as fit."""
     wide = min(area.width, max(map(styled_text.line_width, lines), default=0)) + 2
     for n, line in enumerate(lines):
         column, row = divmod(n, area.height)

@@ -1,7 +1,7 @@
-"""What a position's data says by its form alone: what lies on which cell, whose it is, and what is left to be told.
+"""Reads a position's data by its form alone: what is on which cell, who owns it, and what remains to be described.
 
-A dictionary whose keys are cells says what lies there; a list of cells marks them; a list of rows is a grid. Numbers of
-seats as values say whose something is, and so does a list with an entry for each player.
+A dictionary with cells as keys tells what is on them; a list of cells marks them; a list of rows is a grid. Seat
+numbers as values, and lists with an entry for each player, tell who owns something.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from tilehall.tui.boards.plain.cells import LETTERS, GridExtent, is_cell
 from tilehall.tui.boards.plain.wording import translate_word
 
 LEAST = 3
-"""Fewer rows or columns are a list of lists, and no grid."""
+"""The fewest rows and columns of a grid; less is read as a list of lists."""
 SHORT = 6
-"""The longest word of a pile."""
+"""The most characters of a word in a pile."""
 NOTHING: tuple[object, ...] = (None, "", ".", "-", " ")
 HEAD = ("game", "rules", "players", "options")
-"""What is known without looking at the table."""
+"""Entries that are known without looking at the table."""
 
 
 Path = tuple[str | int, ...]
-"""The way to an entry: keys and places in lists."""
+"""The path to an entry: keys of dictionaries and indices of lists."""
 REMOVED = object()
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What lies on a cell: a short text, or a seat whose stone it is."""
+    """What is on a cell: a short text, or the seat that owns the stone there."""
 
     text: str
     seat: SeatNo | None = None
@@ -38,19 +38,19 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CellGroup:
-    """Some cells and what lies on them, as one entry of the position says; `owner` if it is one player's own."""
+    """The cells of one entry of the position and the marks on them; `owner` is the player they belong to, if any."""
 
     path: Path
     cells: Mapping[str, Mark]
     owner: SeatNo | None
     named: bool = True
-    """Whether it says what lies there; a list of words might be anything."""
+    """Whether the entry says what is on the cells; a list of words might be anything."""
 
 
 def find_cell_groups(position: Position, players: int, extent: GridExtent) -> list[CellGroup]:
-    """All cells that a position tells of; rows only where nothing is told of cells by name.
+    """Finds all cells in a position; rows are read only if no entry names cells.
 
-    Of what only looks like cells most have to be on the grid, as far as it is known. (A card may be called R12.)
+    A list of words that look like cells counts only if most are on the known grid. (A card may be called R12.)
 
     >>> [found] = find_cell_groups({"players": 2, "stones": {"A1": 0, "B2": 1}, "cards": ["R12"]}, 2, GridExtent(3, 3))
     >>> found.path, found.cells["B2"].seat
@@ -79,7 +79,7 @@ class PositionPile:
 
 
 def find_piles(position: Position, players: int) -> list[PositionPile]:
-    """The lists of short words in a position.
+    """Finds the lists of short words in a position.
 
     >>> [(str(pile.name), pile.things) for pile in find_piles({"heaps": [3, 4], "hands": [{"held": ["R07"]}]}, 1)]
     [('heaps', ('3', '4')), ('hands #1 held', ('R07',))]
@@ -97,11 +97,11 @@ def _piles(value: Any, path: Path, name: Text, players: int) -> Iterator[Positio
 
 
 Part = str | int | Who
-"""What a part of an entry is called."""
+"""The name of a part of an entry."""
 
 
 def _parts(value: Any, players: int) -> Iterator[tuple[str | int, Part, Any]]:
-    """The parts of an entry, each with its key and its name: lists count from one, those with all players by them."""
+    """Yields the parts of an entry with key and name: list entries are named by numbers from 1, or by players."""
     if isinstance(value, dict):
         yield from ((key, key, each) for key, each in value.items())
     elif isinstance(value, list):
@@ -114,7 +114,7 @@ def _is_short(value: Any) -> bool:
 
 
 def without_drawn(position: Position, drawn: Sequence[CellGroup | PositionPile], players: int) -> Position:
-    """The position without what is drawn or known anyway."""
+    """Returns the position without the entries that are drawn or known anyway."""
     paths = {each.path for each in drawn}
     left = {key: value for key, value in position.items() if key not in HEAD}
     found = _without(left, (), paths, players)
@@ -122,7 +122,7 @@ def without_drawn(position: Position, drawn: Sequence[CellGroup | PositionPile],
 
 
 def _without(value: Any, path: Path, paths: Collection[Path], players: int) -> Any:
-    """An entry without what lies at these paths, GONE if nothing is left; in a list the others keep their numbers."""
+    """Removes these paths from an entry; returns GONE if nothing is left. Entries of lists keep their numbers."""
     if path in paths:
         return REMOVED
     parts = list(_parts(value, players))
@@ -153,7 +153,7 @@ def _named(value: Any, path: Path, owner: SeatNo | None, players: int) -> Iterat
 
 
 def _marks(value: Mapping[str, Any], owner: SeatNo | None, players: int) -> dict[str, Mark]:
-    """What lies on each cell; if there are only numbers of seats, the stones of those seats."""
+    """Returns the mark of each cell; if all values are seat numbers, the stones of those seats."""
     seats = owner is None and all(type(each) is int and 0 <= each < players for each in value.values())
     return {cell: Mark("", each) if seats else Mark(short_mark(each)) for cell, each in value.items()}
 
@@ -174,7 +174,7 @@ def _rows(value: Any, path: Path, extent: GridExtent) -> Iterator[CellGroup]:
 
 
 def _is_grid(rows: Sequence[Any]) -> bool:
-    """Rows of the same length with a single sign or number in each cell; texts only if they have gaps."""
+    """Returns whether rows have the same length and a single sign or number per cell; texts need gaps as well."""
     if not LEAST <= len(rows) <= len(LETTERS) or not all(isinstance(row, list | str) for row in rows):
         return False
     wide = len(rows[0])
@@ -186,7 +186,7 @@ def _is_grid(rows: Sequence[Any]) -> bool:
 
 
 def short_mark(value: Any) -> str:
-    """A value as a short mark: the top of a pile of names, else the first entry that says something.
+    """Shortens a value to a mark: the last of a list of names, otherwise the first entry with a text.
 
     >>> short_mark(["EM", "FU"]), short_mark(["N14", 1, None]), short_mark({"kind": "oak",
     ...     "turn": 0}), short_mark(None), short_mark(True)

@@ -1,7 +1,7 @@
-"""The plain scene: any game, drawn from what the engine alone says of it. A grid, a list of choices, and words.
+"""The plain renderer: draws any game from what the engine alone provides, as a grid, a list of choices and words.
 
-Words of actions that look like cells (D4) lie on a grid, all others in a list. What lies where is read off the form of
-the position's data; what is left of it is told in words.
+Words of actions that look like cells (D4) are places on a grid, all others on a list. What is on the cells is read
+from the form of the position's data; the rest of the data is written in words.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class PlainRenderer(BaseRenderer[S]):
         return self._listed_choices(view)[:NUMBERED]
 
     def sort_key(self, place: Place) -> tuple[str, ...]:
-        """The grid row by row, then the lists; numbers in names by their value."""
+        """Sorts the grid row by row before the lists; numbers in names by value."""
         zone, name = place
         if zone == GRID:
             return ("", name[1:].zfill(2), name[0])
@@ -107,7 +107,7 @@ class PlainRenderer(BaseRenderer[S]):
         return Text("{cell}: {things}.", cell=name, things=join_commas(things, Text("empty")))
 
     def thing_at(self, view: CursorContext[S], place: Place) -> Thing | None:
-        """By its word; of two things with one name the one of whoever looks on."""
+        """Finds the thing by its word; of several with one name the viewer's own."""
         named_so = [each for each in self.game.teacher.things(view.state, view.seat) if each.word == place[1]]
         return next((each for each in named_so if each.seat == view.seat), named_so[0] if named_so else None)
 
@@ -121,16 +121,16 @@ class PlainRenderer(BaseRenderer[S]):
         }
 
     def chip(self, look: Look, piece: Piece) -> StyledLine:
-        """A short name that says all there is, in the colour that it has on the grid."""
+        """Returns a short name in the colour that it has on the grid."""
         if piece.name is not None or width_of(piece.id) > CHIP:
             return ()
         return ((piece.id, grid.mark_style(Mark(piece.id), look)),)
 
     def _read(self, view: CursorContext[S]) -> Facts[S]:
-        """What this position says."""
+        """Returns the facts of this position, read once per position."""
         known = self._facts
         if known is None or known.state is not view.state or known.seat != view.seat:
-            # A grid never shrinks while it is looked at: not every position tells of all its cells.
+            # Not every position names all cells, so the grid never shrinks.
             self._extent = self._extent.union(
                 GridExtent.from_cells(facts.choosable_cells(self.game, self.action_words, view))
             )
@@ -140,20 +140,20 @@ class PlainRenderer(BaseRenderer[S]):
         return known
 
     def _listed_choices(self, view: CursorContext[S]) -> list[Place]:
-        """What is listed now: all that may be picked next, and what is picked."""
+        """Returns the places on the list: those that may be picked next, and the picked ones."""
         if view.selection is None:
             return []
         places = dict.fromkeys([*view.selection.targets(), *view.selection.picks])
         return sorted((place for place in places if place[0].startswith(LIST_ZONE)), key=self.sort_key)
 
     def _items(self, view: View[S]) -> list[ChoiceItem]:
-        """The same with its words."""
+        """Returns the items of `_listed_choices`, with their texts."""
         choices = view.selection.choices if view.selection is not None else []
         alone = {choice.places[0]: choice.action for choice in choices if len(choice.places) == 1}
         return [make_item(place, self._meaning(place, alone.get(place)), view) for place in self._listed_choices(view)]
 
     def _meaning(self, place: Place, action: Action | None) -> Text:
-        """A word, and what it means if the game has a word for that."""
+        """Returns a word, and its meaning if the wording explains it."""
         meaning = self.wording.explain_action(action) if action is not None else None
         return (
             Text("{word}  {meaning}", word=translate_word(place[1]), meaning=meaning)
@@ -176,7 +176,7 @@ class PlainRenderer(BaseRenderer[S]):
         return drawing
 
     def _panels(self, drawing: Drawing, view: View[S], found: Facts[S], area: Rect) -> None:
-        """In one column or two: what there is to choose and what is known, who plays and what has happened."""
+        """Draws the panels in one column or two: choices and position, then players and log."""
         two = area.width >= (WIDE if self._extent else 2 * PANEL)
         wide = area.width * 3 // 5 if two else area.width
         picture = drawing.picture
@@ -197,7 +197,7 @@ class PlainRenderer(BaseRenderer[S]):
         return Panel(listing.height, min(listing.height, 6), lambda area: listing.paint(drawing, view, area))
 
     def _story(self, drawing: Drawing, view: View[S], area: Rect) -> Panel:
-        """The log, as long as the column is."""
+        """Makes the panel of the log, which fills the rest of the column."""
 
         def paint(room: Rect) -> None:
             drawing.log = room
@@ -206,7 +206,7 @@ class PlainRenderer(BaseRenderer[S]):
         return Panel(area.height, 4, paint)
 
     def paint_hand(self, view: View[S], width: int, height: int) -> Drawing:
-        """The whole position in words, in as many columns as there is room for."""
+        """Draws the whole position in words, in as many columns as fit."""
         drawing = Drawing(Picture(width, height, view.look.table))
         found = self._read(view)
         draw_heading(drawing.picture, 1, 0, width - 2, view.say(Text("Table")), view.look)

@@ -1,6 +1,6 @@
-"""A position in plain words for any game: what its data says, entry by entry. For games without words of their own.
+"""The wording for any game without one of its own: reads the position's data entry by entry.
 
-The names of entries, and words in them, are English until a catalogue of the game has them.
+Names of entries, and words in them, stay English unless a catalogue of the game translates them.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tilehall.engine import (
 )
 
 WORD = re.compile(r"[^\W\d_][a-z]+")
-"""What is a word in some language: short names (FU, D4, a3) are none."""
+"""Words that can be translated; short names (FU, D4, a3) are none."""
 
 
 def translate_word(word: str) -> Text:
-    """A word of the data: a name that a language may have a word for, or what is the same in every language.
+    """Makes a text of a word of the data: a translatable one, or one that is the same in every language.
 
     >>> translate_word("oak"), translate_word("D4")
     (Text('oak'), Text('{word}', word='D4'))
@@ -40,7 +40,7 @@ def translate_word(word: str) -> Text:
 
 
 def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
-    """Every entry on a line of its own; what a list says of each player goes by the name, and so does a `seat`.
+    """Describes every entry on a line of its own; lists with an entry per player, and `seat`, name the players.
 
     >>> position = {"seat": 0, "row": ["FU", "EM"], "hunters": [{"gems": 4, "cells": {"D4": "FU"}}]}
     >>> [render_text(line, ENGLISH, ["Aki"]) for line in describe(position, ["Aki"], None)]
@@ -50,7 +50,7 @@ def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> l
 
 
 def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
-    """The entries whose English words contain what was asked for."""
+    """Returns the entries whose English words contain `what`."""
     wanted = what.strip().casefold()
     found = [line for line in describe(position, names, seat) if wanted in render_text(line, ENGLISH, names).casefold()]
     if not wanted or not found:
@@ -84,7 +84,7 @@ def _entry_texts(key: str, value: Any, players: int) -> Iterator[Text]:
 
 
 def _lines(value: Any, path: TextArgument, players: int) -> Iterator[Text]:
-    """What is simple in an entry in one line, then what has parts of its own."""
+    """Yields the simple values of an entry in one line, then those with parts of their own."""
     entries = list(_entries(value, players))
     simple = [Text("{entry} {what}", entry=key, what=_short_value(each)) for key, each in entries if _is_simple(each)]
     if not entries:
@@ -97,9 +97,9 @@ def _lines(value: Any, path: TextArgument, players: int) -> Iterator[Text]:
 
 
 def _entries(value: Any, players: int) -> Iterator[tuple[TextArgument, Any]]:
-    """The parts of an entry with their names; those of a list go by numbers, or by players if there is one for each.
+    """Yields the parts of an entry with their names: numbers for a list, or players if it has an entry for each.
 
-    Where only some parts of a list are to be told, it is a dictionary with these numbers or players as keys.
+    A list of which only some parts are described is a dictionary with these numbers or players as keys.
     """
     if isinstance(value, dict):
         yield from ((translate_word(key) if isinstance(key, str) else key, each) for key, each in value.items())
@@ -109,7 +109,7 @@ def _entries(value: Any, players: int) -> Iterator[tuple[TextArgument, Any]]:
 
 
 def _is_simple(value: Any) -> bool:
-    """Whether it is a single thing, a list of those, or nothing."""
+    """Returns whether a value is a single thing, a list of single things, or empty."""
     if isinstance(value, list):
         return not any(isinstance(each, dict | list) for each in value)
     return not (isinstance(value, dict) and value)

@@ -1,4 +1,4 @@
-"""What lies at a place of the princess' table, in words: what it is, and what is lacking where."""
+"""Describes the places of the princess' table: what is there, and what a rune lacks."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ TOLL_TOLD = Text("toll: a move to the princess or past her is 2 steps shorter")
 
 
 def passages_text() -> Text:
-    """When they open."""
+    """Returns when the passages open."""
     opening = components().opening
     return Text("passages: locked until a pawn ends on space {n} or beyond", n=opening)
 
 
 def rune_title(view: CursorContext[PrincessState], card: int) -> Text:
-    """A rune by its name; of two cards of one name also which of them."""
+    """Returns the name of a rune; of two cards with one name also which of them."""
     s, called = view.state, components().cards[card].name
     held = s.hunters[view.seat].held
     twins = [n for n in (*s.row, held) if n != HOLE and components().cards[n].name == called]
@@ -64,7 +64,7 @@ def rune_title(view: CursorContext[PrincessState], card: int) -> Text:
 
 
 def describe(rune_cache: RuneCache, view: CursorContext[PrincessState], place: Place) -> Text:
-    """What lies at this place."""
+    """Describes what is at this place."""
     zone, word = place
     if zone in (OWN, VICTIM):
         return _cell(view, zone, word)
@@ -102,7 +102,7 @@ def _cell(view: CursorContext[PrincessState], zone: str, name: str) -> Text:
 
 
 def _card(rune_cache: RuneCache, view: CursorContext[PrincessState], number: int) -> Text:
-    """A rune card: its steps, what it is made of, and what it lacks where."""
+    """Describes a rune card: its steps, its pattern, and what it lacks on whose board."""
     card, tableau = components().cards[number], view.state.hunters[view.seat].tableau
     return Text(
         "{rune}, {steps}: {state}.",
@@ -143,7 +143,7 @@ def _state(card: RuneCard, tableau: Tableau, standing: RuneStatus) -> Text:
 
 
 def _way(view: CursorContext[PrincessState], name: str) -> Text:
-    """What stands above the rooms: one's own way, the passages, the princess."""
+    """Describes a figure above the rooms: the viewer's way, the passages, the princess."""
     if name == PASSAGES:
         return Text("The passages are open.") if view.state.passages_open else Text("{told}.", told=passages_text())
     if name == PRINCESS:
@@ -153,7 +153,7 @@ def _way(view: CursorContext[PrincessState], name: str) -> Text:
 
 
 def _stock(hunter: PrincessHunter) -> Text:
-    """The gems and sprites of whoever looks on."""
+    """Describes the viewer's gems and sprites."""
     return join_spaces(
         (
             Text(
@@ -171,7 +171,7 @@ def _stock(hunter: PrincessHunter) -> Text:
 
 
 def _hunter(view: CursorContext[PrincessState], seat: SeatNo) -> Text:
-    """What another hunter has."""
+    """Describes what another hunter has."""
     hunter, who = view.state.hunters[seat], Who(seat)
     gems = Text("{n} gem in supply", "{n} gems in supply", n=hunter.supply)
     extra = Text("{n} extra tile", "{n} extra tiles", n=hunter.extra)
@@ -186,7 +186,7 @@ def _hunter(view: CursorContext[PrincessState], seat: SeatNo) -> Text:
 
 
 def _shown(tableau: Tableau) -> Text:
-    """Which part of the lattice is seen of a small board, where it has no letters."""
+    """Tells which part of the lattice a small board shows, where it has no letters."""
     row, column = small_tableau_corner(tableau)
     first, last = LATTICE.name(8 * row + column), LATTICE.name(8 * (row + 4) + column + 4)
     return Text(

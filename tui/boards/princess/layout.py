@@ -1,4 +1,4 @@
-"""Where the parts of the princess' table lie: everything grows with the window, and nothing lies outside of it."""
+"""The layout of the princess' table: all parts grow with the window, and none lies outside of it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tilehall.tui.terminal.output.drawing import Rect
 
 GIANT = TileSize("giant", 12, 6)
 BOARDS = (GIANT, HUGE, LARGE, MEDIUM, SMALL)
-"""Sizes of the own tableau, the largest first."""
+"""Sizes of the viewer's tableau, the largest first."""
 NEIGHBOURS = (TileSize("large", 6, 3, 0), TileSize("small", 4, 2, 0), MINI)
 """Sizes of the other hunters' tableaus."""
 LEAST = 36
-"""Columns beside the tableau that are needed at least."""
+"""The fewest columns beside the tableau."""
 LOG, LEAST_LOG = 26, 20
-"""Columns from which on the log is better beside the other hunters than below them, and that it needs at least."""
+"""Columns from which on the log lies beside the other hunters instead of below them, and its fewest columns."""
 ROW = 5
-"""Four cards and the one that is held beside each other: then the sprites have a line below them."""
+"""Four cards and the held one side by side; the sprites then have a line below them."""
 
 
 class CardSize(NamedTuple):
-    """A card, and the columns and lines of one tile of its pattern; half a line where it has two lines for four."""
+    """The size of a card, and of one tile of its pattern; half a line if two lines show four rows."""
 
     width: int
     height: int
@@ -31,23 +31,23 @@ class CardSize(NamedTuple):
 
 
 class PrincessLayout(NamedTuple):
-    """The parts of one picture."""
+    """The areas of the parts of one picture."""
 
     manor: Rect
     size: TileSize
     board: Rect
-    """The own tableau with its coordinates, and its title where there is a line for it."""
+    """The viewer's tableau with its coordinates, and its title if there is a line for it."""
     titled: bool
     display: Rect
     tiles: TileSize
     runes: Rect
     card: CardSize
     across: int
-    """Cards beside each other."""
+    """The number of cards side by side."""
     hunters: Rect
     neighbour: TileSize
     log: Rect
-    """Without a title where the line above it says what the other hunter has."""
+    """The log; without a title if it shares the lines of the other hunter (`crowded`)."""
     framed: bool
     """Whether panels have frames."""
     crowded: bool
@@ -55,7 +55,7 @@ class PrincessLayout(NamedTuple):
 
 
 def fit_layout(width: int, height: int, others: int, wanted: str) -> PrincessLayout:
-    """The layout of a window, for so many other hunters; `wanted` is the size of tiles in the settings."""
+    """Returns the layout of a window for this number of other hunters; `wanted` is the tile size of the settings."""
     way = 3 if height >= 22 else 2
     size = _board_size(width, height - way, wanted)
     columns, lines = 2 + 8 * size.pitch, 1 + 8 * size.height
@@ -88,13 +88,13 @@ def fit_layout(width: int, height: int, others: int, wanted: str) -> PrincessLay
 
 
 def _board_size(width: int, height: int, wanted: str) -> TileSize:
-    """The largest tiles for the own tableau, or those that are wanted."""
+    """Returns the largest size of tiles for the viewer's tableau, or the wanted one."""
     able = [size for size in BOARDS if 2 + 8 * size.pitch + LEAST < width and 1 + 8 * size.height <= height]
     return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
 
 
 def _my_sizes(mine: Rect, edge: int, ruled: bool, shared: bool, others: int) -> tuple[TileSize, CardSize, int]:
-    """The sizes of the tiles of the display and of the cards, and how many cards lie beside each other."""
+    """Returns the sizes of the display's tiles and of the cards, and how many cards lie side by side."""
     left = mine.height - edge - ruled - (_least_for_others(mine.width, others) if shared else 0)
     for tiles, columns, lines, across in (
         (HUGE, 4, 2, ROW),
@@ -115,17 +115,17 @@ def _my_sizes(mine: Rect, edge: int, ruled: bool, shared: bool, others: int) -> 
 
 
 def rune_lines(card: CardSize, across: int) -> int:
-    """The lines that all cards and the sprites take."""
+    """Returns the lines that all cards and the sprites take."""
     return card.height + 1 if across == ROW else 2 * card.height
 
 
 def _least_for_others(width: int, others: int) -> int:
-    """The lines that the other hunters and the log are to keep."""
+    """Returns the lines to reserve for the other hunters and the log."""
     return 13 if others * 24 <= width else 7 + 3
 
 
 def _their_parts(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:
-    """Where the other hunters and the log are, and how large the tiles of the others."""
+    """Returns the areas of the other hunters and of the log, and the size of the others' tiles."""
     for size in NEIGHBOURS:
         wide, high = neighbour_size(size)
         taken = others * wide
@@ -141,13 +141,13 @@ def _their_parts(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:
 
 
 def _crowded(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:
-    """One other hunter with a line across, and the log below that line."""
+    """Returns the same for one other hunter on a line of its own, with the log below."""
     wide, _ = neighbour_size(MINI)
     return area, MINI, Rect(area.x + wide, area.y + 1, area.width - wide, area.height - 1)
 
 
 def neighbour_size(size: TileSize) -> tuple[int, int]:
-    """The columns and lines of another hunter's tableau: with its name, and in full with coordinates and two lines."""
+    """Returns the size of another hunter's tableau with its name, or in full with coordinates and two lines."""
     if size == MINI:
         return 12, 6
     return 5 * size.width + 4, 5 * size.height + 4

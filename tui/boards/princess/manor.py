@@ -1,4 +1,4 @@
-"""The way through the manor: a room for each space, the hunters' pawns, the princess, the passages and the GOAL."""
+"""Draws the way through the manor: rooms, the hunters' pawns, the princess, the passages and the GOAL."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import put_line
 
 ENDS = 4
-"""Columns of START and of the GOAL: four pawns have room there."""
+"""Columns of START and of the GOAL: room for four pawns."""
 PASSAGES_ROOM = 30
-"""Columns for the passages in the figures, where they are called so."""
+"""Columns of the passages' figure."""
 GAP = 2
-"""Columns between two figures at least."""
+"""The fewest columns between two figures."""
 
 
 def draw_track(drawing: Drawing, view: View[PrincessState], area: Rect) -> None:
-    """How far everybody is, in figures above and as pawns in the rooms below."""
+    """Draws the positions of all hunters: figures above, pawns in the rooms below."""
     picture, room = drawing.picture, (area.width - 2 * ENDS) // (components().goal - 1)
     x = area.x + (area.width - track_columns(room)) // 2
     _figures(drawing, view, x, area.y, room)
@@ -36,17 +36,17 @@ def draw_track(drawing: Drawing, view: View[PrincessState], area: Rect) -> None:
 
 
 def track_columns(room: int) -> int:
-    """The columns of the whole way, with so many for a room."""
+    """Returns the columns of the whole way, with `room` columns for a room."""
     return 2 * ENDS + (components().goal - 1) * room
 
 
 def room_column(space: int, room: int) -> int:
-    """Where a room begins."""
+    """Returns the column at which a room begins."""
     return 0 if space == 0 else ENDS + (space - 1) * room
 
 
 def draw_rooms(picture: Picture, view: View[PrincessState], x: int, y: int, room: int) -> None:
-    """Each room with its number, or with who stands there."""
+    """Draws each room with its number, or with the pawns in it."""
     look, goal, ways = view.look, components().goal, bool(view.state.passages_open)
     picture.paste(x, y, _empty_rooms(look, room, ways))
     there, end = pawns_by_space(view), x
@@ -66,13 +66,13 @@ def _room(space: int, x: int, y: int, room: int) -> Rect:
 
 
 def _rest_of(area: Rect, x: int) -> Rect:
-    """What is left of an area from a column on."""
+    """Returns the rest of an area from a column on."""
     return Rect(x, area.y, area.x + area.width - x, area.height)
 
 
 @lru_cache(64)
 def _empty_rooms(look: Look, room: int, ways: bool) -> Picture:
-    """All rooms with nobody in them."""
+    """Draws all rooms empty."""
     picture = Picture(track_columns(room), 1, look.table)
     for space in range(components().goal + 1):
         _empty(picture, look, space, _room(space, 0, 0, room), ways)
@@ -84,7 +84,7 @@ def _walls(look: Look, space: int) -> Style:
 
 
 def _empty(picture: Picture, look: Look, space: int, area: Rect, ways: bool) -> None:
-    """A room in which nobody is: its number, and a wall behind it."""
+    """Draws an empty room: its number, and a wall behind it."""
     box, walls = components(), _walls(look, space)
     ground = look.palette.lattice if space % 2 else look.palette.outside
     picture.fill(area.x, area.y, area.width, 1, walls)
@@ -104,7 +104,7 @@ def _empty(picture: Picture, look: Look, space: int, area: Rect, ways: bool) -> 
 
 
 def pawns_by_space(view: View[PrincessState]) -> dict[int, list[tuple[str, Style]]]:
-    """Who stands where: the carrier last, beside the princess."""
+    """Returns the marks of the pawns on each space; the carrier last, beside the princess."""
     look, s = view.look, view.state
     found: dict[int, list[tuple[str, Style]]] = {}
     for seat in sorted(range(len(s.hunters)), key=lambda seat: seat == s.carrier):
@@ -117,7 +117,7 @@ def pawns_by_space(view: View[PrincessState]) -> dict[int, list[tuple[str, Style
 
 
 def _roof(picture: Picture, view: View[PrincessState], x: int, y: int, room: int) -> None:
-    """The roof above the rooms, and the passages under it: a dotted line is locked."""
+    """Draws the roof above the rooms, and the passages under it: dotted if locked."""
     look, box, ways = view.look, components(), view.state.passages_open
     end = x + track_columns(room)
     picture.fill(x, y, end - x, 1, look.line, look.glyphs.line_h)
@@ -133,7 +133,7 @@ def _roof(picture: Picture, view: View[PrincessState], x: int, y: int, room: int
 
 
 def _figures(drawing: Drawing, view: View[PrincessState], x: int, y: int, room: int) -> None:
-    """How far it is for whoever looks on, whether the passages are open, and where the princess is."""
+    """Draws the figures: the viewer's way to go, the state of the passages, the place of the princess."""
     look, box, picture = view.look, components(), drawing.picture
     middle = x + room_column(min(box.passages), room)
     after = max(middle + PASSAGES_ROOM, x + room_column(max(box.passages.values()) + 1, room))
@@ -151,7 +151,7 @@ def _figures(drawing: Drawing, view: View[PrincessState], x: int, y: int, room: 
 def _figure(
     drawing: Drawing, view: View[PrincessState], name: str, area: Rect, texts: tuple[Text, ...], style: Style
 ) -> None:
-    """One of the figures; the cursor may stand on it to have it explained."""
+    """Draws one of the figures, as a place that the cursor can explain."""
     look, here = view.look, view.cursor == (WAY, name)
     told = [view.say(text) for text in texts]
     words = next((words for words in told if width(words) <= area.width), look.clip(told[-1], area.width))
@@ -192,7 +192,7 @@ def _passages(view: View[PrincessState]) -> tuple[Text, ...]:
 
 
 def _princess(view: View[PrincessState]) -> tuple[Text, ...]:
-    """Where the princess is, from where whoever looks on stands."""
+    """Returns where the princess is, relative to the viewer."""
     s: PrincessState = view.state
     away = s.princess - s.hunters[view.seat].space
     if s.carrier == view.seat and view.is_own:

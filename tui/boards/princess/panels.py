@@ -54,15 +54,15 @@ from tilehall.tui.terminal.output.styled_text import StyledLine, put_line
 SPRITES_ROOM = 5
 """Columns that the gems and sprites of another hunter need."""
 HELD_ROOM, SHORTEST = 7, 3
-"""Columns of the rune that another hunter holds, and of his name, before either is cut further."""
+"""The fewest columns of another hunter's held rune, and of the hunter's name."""
 HELD = 4
-"""The place of the card that is held, after the row."""
+"""The number of the held card's place, after the row."""
 
 
 def draw_panels(
     layers: Layers, drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, plan: PrincessLayout
 ) -> None:
-    """Everything but the manor and the own tableau."""
+    """Draws everything but the manor and the viewer's tableau."""
     s, look = view.state, view.look
     if all(hunter.tableau.tops for hunter in s.hunters):
         lit = bool(view.selection and view.selection.decision.kind in TAKING and not view.selection.picks)
@@ -103,7 +103,7 @@ def _display(view: View[PrincessState], plan: PrincessLayout, lit: bool, drawing
 
 
 def draw_display(drawing: Drawing, view: View[PrincessState], area: Rect, size: TileSize, lit: bool = True) -> None:
-    """The tiles of the display, each with the digit that takes it as long as one may; and the one in hand."""
+    """Draws the tiles of the display, with digits while one may be taken, and the tile in hand."""
     look, s, hand = view.look, view.state, tile_in_hand(view)
     for n, kind in enumerate(dict.fromkeys(s.display)):
         place = (DISPLAY, components().kinds[kind])
@@ -129,7 +129,7 @@ def draw_display(drawing: Drawing, view: View[PrincessState], area: Rect, size: 
 
 
 def _in_hand_beside(picture: Picture, view: View[PrincessState], x: int, y: int, room: int) -> None:
-    """What the tile at the end of the display is, in as many columns before it as are free."""
+    """Writes before the tile at the end of the display that it is in hand, as far as columns are free."""
     word = fit_text(view.look, min(room, 14), Text("in your hand"), Text("hand"))
     if cells.width(word) > 2:
         picture.put(x - cells.width(word), y, word, view.look.text)
@@ -137,7 +137,7 @@ def _in_hand_beside(picture: Picture, view: View[PrincessState], x: int, y: int,
 
 
 def _left(s: PrincessState) -> tuple[Text, ...]:
-    """How long the game still lasts, in full and in short."""
+    """Returns how long the game still lasts, in full and in short."""
     tiles = Text("{n} tile left", "{n} tiles left", n=s.tiles_left)
     rounds = Text("{n} round", "{n} rounds", n=s.tiles_left // s.rulings.players)
     short = (Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds), tiles)
@@ -153,7 +153,7 @@ def _left(s: PrincessState) -> tuple[Text, ...]:
 def _runes(
     layers: Layers, drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, plan: PrincessLayout
 ) -> None:
-    """The row, the card that is held, and the sprites: six places, each painted for itself."""
+    """Draws the row, the held card and the sprites: six places, each cached on its own."""
     s, look, hunter, area = view.state, view.look, view.state.hunters[view.seat], plan.runes
     titled = area.height > rune_lines(plan.card, plan.across)
     if titled:
@@ -171,7 +171,7 @@ def _runes(
 
 
 def place_marks(view: View[PrincessState], place: Place) -> tuple[bool, bool, bool]:
-    """Whether the cursor, the hint and a choice are at a place."""
+    """Returns whether the cursor, the hint and a choice are at a place."""
     return view.cursor == place, place in view.hint_places, place in view.targets
 
 
@@ -189,7 +189,7 @@ def _slot(
     drawing: Drawing,
     area: Rect,
 ) -> None:
-    """One place for a card."""
+    """Draws one place for a card."""
     if number != HOLE:
         rune_cards.draw_rune(drawing, view, rune_cache, number, area, size)
         if held:
@@ -207,7 +207,7 @@ def _stock(view: View[PrincessState], drawing: Drawing, area: Rect) -> None:
 
 
 def rune_slots(inside: Rect, plan: PrincessLayout) -> list[Rect]:
-    """The places for four cards, the card that is held, and the sprites."""
+    """Returns the areas of four cards, of the held card, and of the sprites."""
     card, across = plan.card, plan.across
     pitch = max(card.width, min(card.width + 2, (inside.width + 1) // across))
     spots = [Rect(inside.x + n % across * pitch, inside.y + n // across * card.height, *card[:2]) for n in range(6)]
@@ -217,7 +217,7 @@ def rune_slots(inside: Rect, plan: PrincessLayout) -> list[Rect]:
 
 
 def _next_rune(view: View[PrincessState], rune_cache: RuneCache) -> tuple[Text, ...]:
-    """What is ready now, in one short sentence."""
+    """Returns how many runes are ready now."""
     tableau = view.state.hunters[view.seat].tableau
     numbers = [n for n in (*view.state.row, view.state.hunters[view.seat].held) if n != HOLE]
     ready = sum(rune_cache.status(tableau, number).worth > 0 for number in numbers)
@@ -227,7 +227,7 @@ def _next_rune(view: View[PrincessState], rune_cache: RuneCache) -> tuple[Text, 
 
 
 def _draw_introduction(view: View[PrincessState], plan: PrincessLayout, drawing: Drawing, area: Rect) -> None:
-    """As long as boards are chosen: what the game is about, and the runes face down."""
+    """Draws the goal of the game and the runes face down, while boards are being chosen."""
     look, picture = view.look, drawing.picture
     above = Rect(area.x, area.y, area.width, area.height - rune_lines(plan.card, plan.across))
     inside = draw_noted_panel(picture, above, plan.framed, look, Text("The race"))
@@ -252,7 +252,7 @@ def _draw_introduction(view: View[PrincessState], plan: PrincessLayout, drawing:
 
 
 def _hunters(layers: Layers, drawing: Drawing, view: View[PrincessState], plan: PrincessLayout) -> None:
-    """The others; and whoever looks on himself where the board of somebody else is shown large."""
+    """Draws the other hunters, and the viewer as well while another hunter's board is shown large."""
     s = view.state
     shown_large = view.seat
     if view.selection and view.selection.decision.kind == "STEAL_PICK":
@@ -269,7 +269,7 @@ def _hunters(layers: Layers, drawing: Drawing, view: View[PrincessState], plan: 
 
 
 def _hunter(view: View[PrincessState], seat: SeatNo, plan: PrincessLayout, drawing: Drawing, area: Rect) -> None:
-    """Another hunter: the name, the space, the tiles, and what is held in words."""
+    """Draws another hunter: name, space, tiles, and the holdings in words."""
     size, picture, look, hunter = plan.neighbour, drawing.picture, view.look, view.state.hunters[seat]
     place = (HUNTER, str(seat))
     here = view.cursor == place
@@ -279,7 +279,7 @@ def _hunter(view: View[PrincessState], seat: SeatNo, plan: PrincessLayout, drawi
     drawing.places[place] = Rect(area.x, area.y, board.width + left, top + board.height)
     first = small_tableau_corner(hunter.tableau)
     if plan.crowded:
-        # The letters of the columns have no other line than that of the name, which stands after them.
+        # Without a line of their own, the letters of the columns share the line of the name, which stands after them.
         _letters(picture, board, area.y, first, size, look)
         titled = Rect(board.x + board.width + 1, area.y, area.x + area.width - board.x - board.width - 1, 1)
         _holdings_after(picture, view, seat, _draw_name(picture, view, seat, titled, _least(view, seat), here), area)
@@ -293,7 +293,7 @@ def _hunter(view: View[PrincessState], seat: SeatNo, plan: PrincessLayout, drawi
 
 
 def _draw_name(picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect, kept: int, here: bool) -> int:
-    """The name with the mark of the seat and the crown of the carrier, some columns kept after it; where it ends."""
+    """Draws the name with the seat's mark and the carrier's crown, keeps columns free after it, returns its end."""
     look = view.look
     end = picture.put(area.x, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
     crown = f" {look.glyphs.princess}" if view.state.carrier == seat else ""
@@ -308,7 +308,7 @@ def _draw_name(picture: Picture, view: View[PrincessState], seat: SeatNo, area: 
 
 
 def _holdings(picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect, board: Rect) -> None:
-    """Gems, sprites and the rune that is held: below the tiles, or beside them where there is room."""
+    """Draws gems, sprites and the held rune: below the tiles, or beside them if there is room."""
     look, hunter = view.look, view.state.hunters[seat]
     lines = _holding_lines(view, seat)
     below = area.y + area.height - board.y - board.height
@@ -327,26 +327,26 @@ def _holdings(picture: Picture, view: View[PrincessState], seat: SeatNo, area: R
 
 
 def _held_after(picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect) -> None:
-    """Only the rune that is held, after the name, where there is room for no more."""
+    """Draws only the held rune after the name, where there is no room for more."""
     held = rune_cards.held_rune_name(view.state.hunters[seat])
     used = 3 + cells.width(view.names[seat]) + 2 * (view.state.carrier == seat)
     room = area.width - used - 1
     if held and room > 1:
         words = view.say(held)
-        # Two letters tell more than one and an ellipsis.
+        # Two letters say more than one letter and an ellipsis.
         words = view.look.clip(words, room) if room > 2 else cells.clip(words, room, "")
         picture.put(area.x + used, area.y, words, view.look.text)
 
 
 def _least(view: View[PrincessState], seat: SeatNo) -> int:
-    """The columns that gems, sprites and the beginning of the rune that is held need after a name."""
+    """Returns the columns that gems, sprites and the beginning of the held rune need after a name."""
     held, hunter = rune_cards.held_rune_name(view.state.hunters[seat]), view.state.hunters[seat]
     signs = cells.width(_sprite_signs(view.look, hunter)) + 1 + cells.width(rune_cards.gem_signs(view.look, hunter))
     return signs + 2 + (1 + min(HELD_ROOM, cells.width(view.say(held))) if held else 0)
 
 
 def _holdings_after(picture: Picture, view: View[PrincessState], seat: SeatNo, x: int, area: Rect) -> None:
-    """The same after the name."""
+    """Draws gems, sprites and the held rune after the name."""
     look, hunter = view.look, view.state.hunters[seat]
     having: dict[str, TextArgument] = {
         "gems": rune_cards.gem_signs(look, hunter),
@@ -371,7 +371,7 @@ def _holdings_after(picture: Picture, view: View[PrincessState], seat: SeatNo, x
 
 
 def _holding_lines(view: View[PrincessState], seat: SeatNo) -> list[tuple[Text, ...]]:
-    """What a hunter has, line by line, each in full and in short."""
+    """Returns what a hunter has, line by line, each in full and in short."""
     look, hunter = view.look, view.state.hunters[seat]
     gems, held = rune_cards.gem_signs(look, hunter), rune_cards.held_rune_name(hunter)
     having: dict[str, TextArgument] = {"gems": gems}
@@ -392,12 +392,12 @@ def _holding_lines(view: View[PrincessState], seat: SeatNo) -> list[tuple[Text, 
 
 
 def _sprite_signs(look: Look, hunter: PrincessHunter) -> str:
-    """What is left of a hunter's sprites, as on the own card: for a tile, for a gem."""
+    """Returns the signs of a hunter's remaining sprites: for a tile, for a gem."""
     return f"{look.glyphs.pattern_on}{hunter.extra} {look.glyphs.gem}{hunter.gem}"
 
 
 def _letters(picture: Picture, board: Rect, y: int, first: tuple[int, int], size: TileSize, look: Look) -> None:
-    """The names of the columns, exactly above them."""
+    """Draws the names of the columns above them."""
     for n in range(5):
         picture.put(board.x + n * size.width + (size.width - 1) // 2, y, "ABCDEFGH"[first[1] + n], look.muted)
 
@@ -419,7 +419,7 @@ def draw_small_tableau(
     view: View[PrincessState],
     seat: SeatNo,
 ) -> None:
-    """The 5x5 around another hunter's tiles."""
+    """Draws the 5x5 cells around another hunter's tiles."""
     picture, fresh = drawing.picture, view.marks if view.marked_seat == seat else frozenset()
     for row in range(5):
         for column in range(5):
@@ -488,13 +488,13 @@ def _log_lines(view: View[PrincessState], width: int, height: int) -> list[Style
 # --- in large -----------------------------------------------------------------------------------------------------
 
 BIG = CardSize(25, 8, 2, 1)
-"""A card of the hand, with what everybody lacks beside its pattern."""
+"""The size of a card in the hand view, with what each hunter lacks beside its pattern."""
 
 
 def draw_big_card(
     drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, number: int, x: int, y: int
 ) -> None:
-    """A card with what it needs, and how near the others are."""
+    """Draws a card with what it needs, and how near the other hunters are."""
     look, card, picture = view.look, components().cards[number], drawing.picture
     place, held = (RUNE, card.id), number == view.state.hunters[view.seat].held
     area = Rect(x, y, BIG.width, BIG.height)
@@ -520,7 +520,7 @@ def draw_big_card(
 
 
 def _needs(card: str, tableau: Tableau, standing: RuneStatus) -> list[tuple[Text, ...]]:
-    """What a rune is worth and lacks, in a few short lines."""
+    """Returns what a rune is worth and lacks, in a few short lines."""
     near, printed = standing.near, components().cards[components().card_numbers[card]]
     missing = near.cells & ~tableau.marks[near.attribute]
     lines = [rune_cards.steps_texts(printed), rune_cards.state_texts(standing)]

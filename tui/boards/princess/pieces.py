@@ -1,4 +1,4 @@
-"""The small pieces of the princess' pictures: tiles with their symbols, marks on cells, formations, and words."""
+"""The pieces of the princess' pictures: zones, tiles with their symbols, marks on cells, chips."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ OWN, VICTIM, DISPLAY, RUNE, SIDE = "own", "victim", "display", "rune", "side"
 STOCK, HUNTER, WAY = "stock", "hunter", "way"
 TRACK, PILE, DECK, HOLD, GEMS, IN_HAND = "track", "pile", "deck", "hold", "gems", "hand"
 THEIRS = ("theirs 0", "theirs 1", "theirs 2", "theirs 3")
-"""Zones of what can only be looked at: the cells of each hunter's small board, and what there is one of."""
+"""Zones that can only be looked at: the cells of each hunter's small board, and unique things."""
 """What can be pointed at and is never a choice: the own sprites, the other hunters, and what stands on the way."""
 STEPS, PASSAGES, PRINCESS = "steps", "passages", "princess"
-"""The places of the way."""
+"""The places above the way."""
 ZONES = {
     ("take", "kind"): DISPLAY,
     ("hold", "card"): RUNE,
@@ -54,28 +54,28 @@ ZONES = {
 }
 LAYING = ("CELL", "EXTRA_CELL", "STEAL_CELL")
 TAKING = ("RUNE", "RECALL", "SPRITE", "TAKE")
-"""The decisions in which a digit takes a tile, if need be by passing."""
+"""The decisions in which a digit takes a tile, by passing first if necessary."""
 
 
 class RuneStatus(NamedTuple):
-    """How near a rune is on some tiles, and how many steps it brings if it is declared now."""
+    """How near a rune is to completion on a tableau, and the steps it brings if declared now."""
 
     near: RuneNearness
     worth: int
 
 
 class RuneCache:
-    """How near runes are, remembered: it is asked again at every key."""
+    """Caches how near runes are to completion, which is asked at every key press."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], tuple[Tableau, RuneStatus]] = {}
 
     def nearness(self, tableau: Tableau, number: int) -> RuneNearness:
-        """How near a rune is to being complete on these tiles."""
+        """Returns how near a rune is to completion on these tiles."""
         return self.status(tableau, number).near
 
     def status(self, tableau: Tableau, number: int) -> RuneStatus:
-        """The same, and what it is worth as it stands."""
+        """Returns the nearness, and the steps the rune is worth now."""
         key = (id(tableau), number)
         known = self._known.get(key)
         if known and known[0] is tableau:
@@ -96,14 +96,14 @@ def _rune_status(tableau: Tableau, card: RuneCard) -> RuneStatus:
 
 
 def menu_action_at(view: CursorContext[PrincessState], place: Place) -> Action | None:
-    """The action that is listed at this place of the menu."""
+    """Returns the action listed at this place of the menu."""
     if view.selection is None or place[0] != MENU:
         return None
     return next((choice.action for choice in view.selection.menu() if choice.text == place[1]), None)
 
 
 def tile_in_hand(view: CursorContext[PrincessState]) -> int | None:
-    """The tile that is to be laid now by the seat that looks on."""
+    """Returns the kind of the tile that the viewer has to lay now."""
     s: PrincessState = view.state
     if not view.selection or view.selection.decision.kind not in LAYING:
         return None
@@ -113,11 +113,11 @@ def tile_in_hand(view: CursorContext[PrincessState]) -> int | None:
 
 
 def small_tableau_corner(tableau: Tableau) -> tuple[int, int]:
-    """The first row and column of the 5x5 squares that are shown of a small tableau."""
+    """Returns the first row and column of the 5x5 cells shown of a small tableau."""
     if not tableau.tops:
         return 3, 3
     top, left, bottom, right = LATTICE.bounding_box(tableau.occupied)
-    # The tiles lie in the middle as long as there is room around them.
+    # Centres the tiles as long as there is room around them.
     return (
         max(0, min(3, top - (4 - bottom + top) // 2)),
         max(0, min(3, left - (4 - right + left) // 2)),
@@ -134,7 +134,7 @@ def kind_words(kind: int) -> Text:
 
 
 def piece_chip(look: Look, piece: Piece) -> StyledLine:
-    """A tile in its colour with its symbols, a rune by its name, a bonus card by what it counts."""
+    """Returns a tile in its colour with its symbols, a rune by its name, a bonus card by what it counts."""
     box = components()
     if piece.kind == TILE:
         kind = box.kind_numbers[piece.id]
@@ -148,7 +148,7 @@ def piece_chip(look: Look, piece: Piece) -> StyledLine:
 
 
 def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
-    """The letters of a tile, of a rune card, of a bonus card; in a table that of an element."""
+    """Styles the letters of a tile, of a rune card, of a bonus card; in a table that of an element."""
     box = components()
     if where == "table" and word in box.attributes[: len(HUES)]:
         return ((word, look.face(look.palette.hue(HUES[box.attributes.index(word)]))),)
@@ -162,7 +162,7 @@ def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
 
 
 def tile_symbols(kind: int, look: Look) -> str:
-    """The letter of the element and the sign of the sky."""
+    """Returns the letter of the element and the sign of the sky."""
     element, sky = components().marks[kind]
     signs = (look.glyphs.moon, look.glyphs.star, look.glyphs.sun)
     return components().attributes[element] + signs[sky - 4]
@@ -179,7 +179,7 @@ def draw_tile(picture: Picture, x: int, y: int, size: TileSize, kind: int, look:
 
 
 def draw_symbols(picture: Picture, x: int, y: int, size: TileSize, kind: int, style: Style, look: Look) -> None:
-    """The two symbols of a tile; with their names above and below on a large one."""
+    """Draws the two symbols of a tile, with their names above and below on a large one."""
     signs = tile_symbols(kind, look)
     draw_label(picture, x, y, size, signs if size.width < 6 else f"{signs[0]} {signs[1]}", style)
     if size.width < 9 or size.height < 5:
@@ -191,7 +191,7 @@ def draw_symbols(picture: Picture, x: int, y: int, size: TileSize, kind: int, st
 
 
 def ink_on(ground: Style, ink: str, look: Look) -> Style:
-    """A mark on a cell: in its colour on the quiet lattice, in the tile's own ink on a tile."""
+    """Returns the style of a mark on a cell: its own colour on the lattice, the tile's text colour on a tile."""
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
     if name in (look.palette.lattice, look.palette.outside):
         return look.style(ink, name, True)
@@ -199,7 +199,7 @@ def ink_on(ground: Style, ink: str, look: Look) -> Style:
 
 
 def mark_missing(picture: Picture, rect: Rect, size: TileSize, covered: bool, ground: Style, look: Look) -> None:
-    """The mark of a cell that a formation still lacks."""
+    """Draws the mark of a cell that a formation still lacks."""
     style = ink_on(ground, look.palette.accent, look)
     if covered:
         picture.put(rect.x, rect.y + size.height - 1, look.glyphs.pattern_missing, style)
@@ -210,7 +210,7 @@ def mark_missing(picture: Picture, rect: Rect, size: TileSize, covered: bool, gr
 def mark_legal(
     picture: Picture, rect: Rect, size: TileSize, corner: int | None, strong: bool, ground: Style, look: Look
 ) -> None:
-    """In the middle of an empty cell; in a corner of a tile, on the line that is given."""
+    """Draws the mark of a legal place: in the middle of an empty cell, in the `corner` line of a tile."""
     glyph = look.glyphs.legal_strong if strong else look.glyphs.legal
     ink = look.palette.accent if strong else look.palette.legal
     if corner is not None:

@@ -1,6 +1,6 @@
-"""The princess' game on screen: the manor, the tiles of every hunter, the display and the runes. No rules.
+"""The renderer of the princess' game: the manor, the hunters' tiles, the display and the runes. No rules.
 
-Zones: own (cells of the own tableau), victim (cells of the robbed one), display (kinds), rune (cards), side (a, b).
+Zones: own (cells of the viewer's tableau), victim (of the robbed hunter's), display (kinds), rune (cards), side (a, b).
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ if TYPE_CHECKING:
     from tilehall.engine.teaching.things import Thing
 
 GEMS = ("GEM", "EXTRA_GEM")
-"""The decisions whether a gem goes on the tile just laid, and the answer that it does."""
+"""The decisions whether a gem goes on the tile just laid."""
 GEM_ON_IT = "gem yes"
-DEEDS = {
+VERB_TEXTS = {
     "pass": Text("pass"),
     "side": Text("choose it"),
     "hold": Text("hold"),
@@ -101,7 +101,7 @@ DEEDS = {
     "stop": Text("declare no more"),
     "steal": Text("steal"),
 }
-"""What each verb does, in a word or two."""
+"""The text of each verb."""
 
 
 class PrincessRenderer(BaseRenderer[PrincessState]):
@@ -131,9 +131,9 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
     def preferred_places(self, view: CursorContext[PrincessState], places: Sequence[Place]) -> Sequence[Place]:
-        """Where the tile in hand completes most, else where the nearest rune lacks it.
+        """For a tile in hand the cells where it completes most, otherwise where the nearest rune lacks it.
 
-        Of gems one that completes a rune, of tiles to steal one that is missed.
+        For gems the cells that complete a rune, for stealing the tiles that the viewer lacks.
         """
         if view.selection and view.selection.decision.kind in GEMS and gem_extends_combo(view.state, view.seat):
             return [place for place in places if place == (MENU, GEM_ON_IT)] or places
@@ -148,7 +148,7 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
         return [place for place in places if cell is not None and place == (OWN, LATTICE.name(cell))] or places
 
     def describe_verb(self, verb: str) -> Text:
-        return DEEDS[verb] if verb in DEEDS else literal_text(verb)
+        return VERB_TEXTS[verb] if verb in VERB_TEXTS else literal_text(verb)
 
     def describe_action(self, view: CursorContext[PrincessState], action: Action) -> Text:
         """`declare R01 F3` as `Line with gem F3: 2 steps`; other choices in plain words."""
@@ -191,7 +191,7 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
         return self.describe_verb(action.verb) if action == PASS else literal_text(str(action))
 
     def place_name(self, place: Place) -> Text:
-        """Cells by their coordinates, tiles and cards as they are called."""
+        """Returns coordinates for cells, names for tiles and cards."""
         zone, word = place
         if zone == RUNE:
             return Text("{rune}", rune=rune(components().card_numbers[word]))
@@ -239,7 +239,7 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
         return style_word(look, word, where)
 
     def badges(self, look: Look, state: PrincessState, seat: SeatNo) -> StyledLine:
-        """The space, the crown of whoever carries the princess, and who would win now; in the end the points."""
+        """Returns the space, the carrier's crown, and who would win now; nothing after the end."""
         if state.ending:
             return ()
         hunter = state.hunters[seat]
@@ -272,7 +272,7 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
         return drawing
 
     def paint_hand(self, view: View[PrincessState], width: int, height: int) -> Drawing:
-        """Gems, sprites, and every rune in play in large with what it needs."""
+        """Draws gems, sprites, and every rune in play enlarged with what it needs."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
         stock: dict[str, TextArgument] = {"gems": gem_signs(look, hunter), "extra": hunter.extra, "gem": hunter.gem}

@@ -1,4 +1,4 @@
-"""Rune cards: a frame, a name, the steps, the pattern as small tiles, and in words what is lacking."""
+"""Draws rune cards: frame, name, steps, the pattern as small tiles, and what is lacking in words."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
 SHADE = 0.3
-"""How much darker every other tile of a pattern is."""
+"""How much darker every second tile of a pattern is."""
 
 
 def draw_rune(
     drawing: Drawing, view: View[PrincessState], rune_cache: RuneCache, number: int, area: Rect, size: CardSize
 ) -> None:
-    """One card of the rune deck that somebody may work at."""
+    """Draws one rune card in play."""
     picture, look, card = drawing.picture, view.look, components().cards[number]
     place = (RUNE, card.id)
     drawing.places[place] = area
     near = rune_cache.status(view.state.hunters[view.seat].tableau, number)
     may, held = place in view.targets, number == view.state.hunters[view.seat].held
     inside = draw_outline(picture, area, view, place in view.hint_places, may, view.cursor == place)
-    # The mark of whoever holds it stands behind the name.
+    # The holder's mark stands behind the name.
     titled = area._replace(width=area.width - held)
     draw_card_title(
         picture, titled, look, Text("{rune}", rune=name_text(card.name)), look.strong if may or held else look.text
@@ -55,7 +55,7 @@ def draw_rune(
 
 
 def draw_outline(picture: Picture, area: Rect, view: View[PrincessState], hinted: bool, may: bool, here: bool) -> Rect:
-    """The frame of a card, bright if it may be chosen, with the corners of the cursor if it is there."""
+    """Draws the frame of a card, bright if it may be chosen, with the cursor if it is there; returns the inside."""
     look = view.look
     draw_frame(picture, area, look, look.accent if may else look.grid)
     if hinted:
@@ -73,7 +73,7 @@ def draw_outline(picture: Picture, area: Rect, view: View[PrincessState], hinted
 
 
 def draw_card_title(picture: Picture, area: Rect, look: Look, title: Text, style: Style) -> None:
-    """A name in the upper edge of a card, with air around it; a long one takes the whole edge rather than touch it."""
+    """Draws a name in the upper edge of a card, with blanks around it; a long one takes the whole edge."""
     words, room = look.say(title), area.width - 2
     if width(words) + 2 <= room:
         picture.put(area.x + 1, area.y, f" {words} ", style)
@@ -84,7 +84,7 @@ def draw_card_title(picture: Picture, area: Rect, look: Look, title: Text, style
 
 
 def steps_texts(card: RuneCard) -> tuple[Text, ...]:
-    """What a card is worth, in full and in short."""
+    """Returns what a card is worth, in full and in short."""
     if card.lower:
         steps: dict[str, TextArgument] = {"steps": card.value, "lower": card.lower}
         return Text("{steps} or {lower} steps", **steps), literal_text(f"{card.value}/{card.lower}")
@@ -92,7 +92,7 @@ def steps_texts(card: RuneCard) -> tuple[Text, ...]:
 
 
 def state_texts(standing: RuneStatus) -> tuple[Text, ...]:
-    """How near a rune is, in full and in short."""
+    """Returns how near a rune is to completion, in full and in short."""
     near = standing.near
     if standing.worth:
         return (Text("ready: {n} step", "ready: {n} steps", n=standing.worth), Text("ready"))
@@ -107,7 +107,7 @@ def state_texts(standing: RuneStatus) -> tuple[Text, ...]:
 
 
 def draw_pattern(picture: Picture, area: Rect, card: RuneCard, ink: str, look: Look, size: CardSize) -> None:
-    """The formation as small tiles in the middle of an area."""
+    """Draws the formation as small tiles in the middle of an area."""
     wide, high = 1 + max(c for _, c in card.form), 1 + max(r for r, _ in card.form)
     x = area.x + (area.width - wide * size.columns) // 2
     y = area.y + max(0, area.height - high * size.lines) // 2
@@ -125,7 +125,7 @@ def _small_tile(picture: Picture, x: int, y: int, odd: bool, ink: str, look: Loo
 
 
 def draw_half_pattern(picture: Picture, x: int, y: int, card: RuneCard, style: Style, look: Look) -> None:
-    """Two rows of the formation in one line, a column for each tile."""
+    """Draws two rows of the formation per line, one column for each tile."""
     cells, wide, high = set(card.form), 1 + max(c for _, c in card.form), 1 + max(r for r, _ in card.form)
     glyphs = look.glyphs
     down = high <= 2 and (4 - high) // 2
@@ -138,14 +138,14 @@ def draw_half_pattern(picture: Picture, x: int, y: int, card: RuneCard, style: S
 
 
 def draw_card_back(picture: Picture, area: Rect, look: Look) -> None:
-    """A card that lies face down."""
+    """Draws a card that is face down."""
     draw_frame(picture, area, look, look.grid)
     picture.fill(area.x + 1, area.y + 1, area.width - 2, area.height - 2, look.line, look.glyphs.dot)
     picture.put(area.x + area.width // 2, area.y + area.height // 2, look.glyphs.princess, look.muted)
 
 
 def draw_empty_slot(picture: Picture, area: Rect, look: Look) -> None:
-    """Where the card would lie that a hunter holds."""
+    """Draws the empty place of a held card."""
     draw_frame(picture, area, look, look.line)
     draw_card_title(picture, area, look, Text("to hold"), look.muted)
     words = (Text("no card held yet"), Text("no card"))
@@ -153,7 +153,7 @@ def draw_empty_slot(picture: Picture, area: Rect, look: Look) -> None:
 
 
 def draw_sprites(drawing: Drawing, view: View[PrincessState], area: Rect) -> None:
-    """The gems and the sprites of whoever looks on: as a card, or in one line."""
+    """Draws the viewer's gems and sprites, as a card or in one line."""
     picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
     place = (STOCK, "mine")
     drawing.places[place] = area
@@ -169,7 +169,7 @@ def draw_sprites(drawing: Drawing, view: View[PrincessState], area: Rect) -> Non
 
 
 def _sprites_in_card(picture: Picture, hunter: PrincessHunter, inside: Rect, look: Look) -> int:
-    """A line for each kind, or both in one where there are only two lines; how many it took."""
+    """Draws a line for each kind of sprite, or both in one if there are only two lines; returns the number of lines."""
     words = _sprite_words(look, hunter)
     if inside.height > len(words):
         for y, (sign, uses, *texts) in enumerate(words, inside.y):
@@ -177,7 +177,7 @@ def _sprites_in_card(picture: Picture, hunter: PrincessHunter, inside: Rect, loo
             picture.put(inside.x, y, sign, style)
             picture.put(inside.x + 2, y, fit_text(look, inside.width - 2, *texts), style)
         return len(words)
-    # Where there is no room for words the signs stand alone, as they do for the others.
+    # Without room for words the signs stand alone, as for the other hunters.
     called = [f"{sign} {look.say(short)}" for sign, _, _, short in words]
     counted = [f"{sign} {uses}" for sign, uses, *_ in words]
     x, fits = inside.x, sum(map(width, called)) + 2 <= inside.width
@@ -187,7 +187,7 @@ def _sprites_in_card(picture: Picture, hunter: PrincessHunter, inside: Rect, loo
 
 
 def _sprite_words(look: Look, hunter: PrincessHunter) -> list[tuple[str, int, Text, Text]]:
-    """The sign of each sprite, its uses, and how they are called in full and in short."""
+    """Returns for each sprite its sign, its uses left, and its name in full and in short."""
     extra, gem = hunter.extra, hunter.gem
     return [
         (
@@ -221,15 +221,15 @@ def _sprites_in_line(drawing: Drawing, view: View[PrincessState], area: Rect, he
 
 
 def gem_signs(look: Look, hunter: PrincessHunter) -> str:
-    """All gems of a hunter, those in the supply as whole ones."""
+    """Returns the signs of a hunter's gems, full ones for those in the supply."""
     return look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
 
 
 def held_rune_name(hunter: PrincessHunter) -> Text | None:
-    """The name of the rune that a hunter holds."""
+    """Returns the name of a hunter's held rune, None without one."""
     return None if hunter.held == HOLE else name_text(components().cards[hunter.held].name)
 
 
 def draw_holder_mark(picture: Picture, area: Rect, view: View[PrincessState]) -> None:
-    """The mark of whoever holds the card: nobody else may complete it."""
+    """Draws the mark of the hunter who holds the card and alone may complete it."""
     picture.put(area.x + area.width - 2, area.y, view.look.glyphs.seat(view.seat), view.look.pawn(view.seat))

@@ -1,4 +1,4 @@
-"""The tableau: the lattice with tiles, gems, marks and cursor, and before it the two sides of the board."""
+"""Draws the tableau: the lattice with tiles, gems, marks and cursor; before it is chosen, both sides of the board."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from tilehall.tui.terminal.output.picture import Picture
 
 
 class TableauPainter:
-    """Paints a tableau; what does not change with the cursor is painted once."""
+    """Paints a tableau and caches what does not change with the cursor."""
 
     def __init__(self, rune_cache: RuneCache) -> None:
         self.rune_cache = rune_cache
@@ -78,12 +78,12 @@ class TableauPainter:
         if titled:
             self._title(drawing.picture, view, seat, area)
         elif robbing:
-            # The prompt says whose board it is; the letters above the columns stay, in that colour.
+            # The prompt says whose board it is; the letters above the columns keep the owner's colour.
             drawing.picture.put(area.x, area.y, view.look.glyphs.seat(seat), view.look.pawn(seat))
             _letters(drawing.picture, area.x, area.y, size, view.look.seat(seat))
 
     def _title(self, picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect) -> None:
-        """Whose tableau it is, and what is asked where it is not one's own."""
+        """Draws whose tableau it is, and on another hunter's what has to be decided."""
         look = view.look
         picture.fill(area.x + 2, area.y, area.width - 2, 1, look.table)
         end = picture.put(area.x + 2, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
@@ -100,7 +100,7 @@ class TableauPainter:
         )
 
     def _paint_sides(self, drawing: Drawing, view: View[PrincessState], size: TileSize, zone: str, top: int) -> None:
-        """Before the board is chosen: both sides of it, side by side."""
+        """Draws both sides of the board side by side, before one is chosen."""
         look, board = view.look, view.state.hunters[view.seat].board
         picture = drawing.picture
         for cell in range(LATTICE.size):
@@ -129,7 +129,7 @@ class TableauPainter:
     def _cells(
         self, drawing: Drawing, view: View[PrincessState], size: TileSize, frame: Drawing, zone: str, seat: SeatNo
     ) -> None:
-        """All cells, of which only those are painted anew that have changed, and then the one under the cursor."""
+        """Draws all cells, repainting only those whose source changed, and then the one under the cursor."""
         if self._painted_cells is None or self._painted_cells[0] is not frame:
             self._painted_cells = frame, [None] * LATTICE.size
         spotlight, sources, picture = self._spotlight(view), self._painted_cells[1], frame.picture
@@ -143,7 +143,7 @@ class TableauPainter:
             self._under_cursor(drawing.picture, view, frame.places[view.cursor], size, seat, spotlight)
 
     def _sources(self, view: View[PrincessState], zone: str, seat: SeatNo, spotlight: tuple[int, int]) -> list[object]:
-        """All that each cell is painted from."""
+        """Returns for each cell everything that it is painted from."""
         tableau: Tableau = view.state.hunters[seat].tableau
         tops, gems, room, (lit, missing) = tableau.tops, tableau.gems, tableau.room, spotlight
         fresh, strong = view.marks if view.marked_seat == seat else frozenset(), self.best_cells(view)
@@ -176,7 +176,7 @@ class TableauPainter:
         seat: SeatNo,
         spotlight: tuple[int, int],
     ) -> Style:
-        """One cell with its marks; the style of its face is returned."""
+        """Draws one cell with its marks and returns the style of its face."""
         look, tableau, cell = view.look, view.state.hunters[seat].tableau, LATTICE.numbers[place[1]]
         lit, missing = spotlight
         covered, fresh = tableau.tops[cell] != EMPTY, place[1] in view.marks and view.marked_seat == seat
@@ -184,7 +184,7 @@ class TableauPainter:
         if missing >> cell & 1:
             mark_missing(picture, rect, size, covered, ground, look)
         elif place in view.targets:
-            # The corner of a covered tile's mark is taken on the tile that was laid last.
+            # The tile laid last has its own mark in the corner used for legal places.
             below = rect.y if fresh else rect.y + size.height - 1
             mark_legal(picture, rect, size, below if covered else None, cell in self.best_cells(view), ground, look)
         if fresh:
@@ -202,7 +202,7 @@ class TableauPainter:
         seat: SeatNo,
         spotlight: tuple[int, int],
     ) -> None:
-        """The cell under the cursor: the ghost of the tile in hand where it may lie, a cross where it may not."""
+        """Draws the cell under the cursor: the ghost of the tile in hand if it may lie there, otherwise a cross."""
         assert view.cursor is not None
         look, hand = view.look, tile_in_hand(view)
         if hand is not None and view.cursor in view.targets:
@@ -218,7 +218,7 @@ class TableauPainter:
     def _face(
         self, picture: Picture, rect: Rect, size: TileSize, tableau: Tableau, cell: int, look: Look, lit: int
     ) -> Style:
-        """The face of one cell; its style is returned."""
+        """Draws the face of one cell and returns its style."""
         kind = tableau.tops[cell]
         if kind == EMPTY:
             palette = look.palette
@@ -228,7 +228,7 @@ class TableauPainter:
             else:
                 draw_face(picture, rect.x, rect.y, size, ground, look)
             if look.dotted and tableau.room >> cell & 1:
-                # Where the ground cannot be seen, the corners of the square are drawn.
+                # Where grounds have no colour, the corners of the cell are drawn.
                 picture.put(rect.x, rect.y, look.glyphs.line_tl, ground)
                 picture.put(rect.x + size.width - 1, rect.y + size.height - 1, look.glyphs.line_br, ground)
             return ground
@@ -240,7 +240,7 @@ class TableauPainter:
         return ground
 
     def best_cells(self, view: CursorContext[PrincessState]) -> frozenset[int]:
-        """The cells on which the tile in question completes most."""
+        """Returns the cells on which the tile in hand completes most."""
         kind = tile_in_hand(view)
         if kind is None:
             return frozenset()
@@ -249,7 +249,7 @@ class TableauPainter:
         return self._best_cells[1]
 
     def _spotlight(self, view: View[PrincessState]) -> tuple[int, int]:
-        """The formation that the cursor is about: its cells, and those of them that are missing."""
+        """Returns the cells of the rune under the cursor, and those of them that are missing."""
         tableau = view.state.hunters[view.seat].tableau
         if not view.cursor or not tableau.tops:
             return 0, 0
@@ -265,7 +265,7 @@ class TableauPainter:
 
 
 def _ghost(picture: Picture, rect: Rect, hue: Hue, look: Look) -> Style:
-    """The face of a tile that only would lie there: dimmed, or hollow where there is no dim colour; its style."""
+    """Draws a tile that would be laid: dimmed, or hollow without dim colours; returns its style."""
     ground = look.table if look.ansi else look.soft(hue)
     picture.fill(*rect, ground)
     if look.ansi:
@@ -276,13 +276,13 @@ def _ghost(picture: Picture, rect: Rect, hue: Hue, look: Look) -> Style:
 
 
 def _letters(picture: Picture, x: int, y: int, size: TileSize, style: Style) -> None:
-    """The names of the columns, above them."""
+    """Draws the names of the columns above them."""
     for column, letter in enumerate("ABCDEFGH"):
         picture.put(x + 2 + column * size.pitch + (size.width - 1) // 2, y, letter, style)
 
 
 def _frame(look: Look, size: TileSize, zone: str, x: int, y: int) -> Drawing:
-    """Coordinates, and where each cell is."""
+    """Draws the coordinates and sets the place of each cell."""
     drawing = Drawing(Picture(x + 2 + 8 * size.pitch, y + 1 + 8 * size.height, look.table))
     _letters(drawing.picture, x, y, size, look.grid)
     for row in range(8):

@@ -1,4 +1,4 @@
-"""Which thing of the princess' game is at a place of her table."""
+"""Finds the thing to explain at a place. Imported on demand: explanations are not needed to draw the first board."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNIQUE_THINGS: Mapping[str, str] = {
     DECK: engine.DECK,
     HOLD: engine.HOLD,
 }
-"""The zones of what there is one of."""
+"""The zones of unique things."""
 FIGURES: Mapping[str, str] = {STEPS: engine.TRACK, PASSAGES: engine.PASSAGES, PRINCESS: engine.PRINCESS}
 
 

@@ -1,4 +1,4 @@
-"""The princess' table in sentences, from the data that `PRINCESS.dump` makes."""
+"""Describes the princess' table in sentences, from the data that `PRINCESS.dump` returns."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LOOKABLE = Text(
     rune="R07",
     places=join_or(("display", "runes", "track", "deck")),
 )
-"""What can be looked at; what is typed is the same in every language."""
+"""What can be looked at in line mode; the typed names are the same in every language."""
 
 
 # --- small words --------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def card_of(card: str) -> RuneCard:
 
 
 def card_steps(what: Piece | Text, card: RuneCard) -> Text:
-    """A card and its steps: `Plus, 5 steps or 3 with one odd tile`; Steal cards have a name only."""
+    """Returns a card and its steps: `Plus, 5 steps or 3 with one odd tile`; Steal cards have a name only."""
     if not card.value:
         return Text("{rune}", rune=what)
     if card.lower:
@@ -73,7 +73,7 @@ def card_steps(what: Piece | Text, card: RuneCard) -> Text:
 
 
 def shape(card: RuneCard) -> Text:
-    """The rows of the pattern, top first: `tile gap tile / gap tile gap`."""
+    """Returns the rows of the pattern, top first: `tile gap tile / gap tile gap`."""
     rows = [
         join_spaces(Text("gap") if mark == "." else Text("tile") for mark in row) for row in card.pattern.split("/")
     ]
@@ -86,7 +86,7 @@ def rune_with_shape(card: str) -> Text:
 
 
 def explain_action(action: Action) -> Text | None:
-    """What the short names in an action mean."""
+    """Spells out the short names in an action; None if there are none."""
     match action:
         case TakeFromDisplay(kind) | DrawTile(kind):
             return names_module.tile(kind).name
@@ -179,7 +179,7 @@ def _display(position: Position) -> Text:
 
 
 def _runes(position: Position) -> list[Text]:
-    """The open runes with their shapes, and how near everybody is."""
+    """Describes the open runes with their shapes, and how near each hunter is."""
     tableaus = _tableaus(position)
     row = [
         indent_line(_and_lacking(Text("{rune}.", rune=rune_with_shape(card)), tableaus, card))
@@ -190,14 +190,14 @@ def _runes(position: Position) -> list[Text]:
 
 
 def _tableaus(position: Position) -> list[Tableau]:
-    """All tableaus; none while boards are still being chosen."""
+    """Returns all tableaus; none while boards are still being chosen."""
     if not all(hunter["cells"] for hunter in position["hunters"]):
         return []
     return [hunter.tableau for hunter in PRINCESS.load(position).hunters]
 
 
 def _and_lacking(text: Text, tableaus: Sequence[Tableau], card: str) -> Text:
-    """How many tiles each tableau lacks for a rune: `... Aki: 1 missing. Bo: all there, no gem in it.`"""
+    """Appends how many tiles each tableau lacks for a rune: `... Aki: 1 missing. Bo: all there, no gem in it.`"""
     return join_spaces([text, *(_lacking(tableau, card, Who(seat)) for seat, tableau in enumerate(tableaus))])
 
 
@@ -233,7 +233,7 @@ def _hunter(position: Position, seat: SeatNo) -> list[Text]:
 
 
 def _frame(hunter: Mapping[str, Any]) -> tuple[str, str]:
-    """The columns and the rows between the outermost tiles."""
+    """Returns the columns and the rows between the outermost tiles."""
     columns, rows = sorted({cell[0] for cell in hunter["cells"]}), sorted({cell[1] for cell in hunter["cells"]})
     return (
         COLUMNS[COLUMNS.index(columns[0]) : COLUMNS.index(columns[-1]) + 1],
@@ -266,7 +266,7 @@ def _spot(hunter: Mapping[str, Any], cell: str) -> Text:
 
 
 def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
-    """One thing by its name; `Bo D4` is a cell of Bo's."""
+    """Describes one thing by its name; `Bo D4` is a cell of Bo's. Raises RuleError for an unknown name."""
     word = what.strip()
     mine = 0 if seat is None else seat
     for other, name in enumerate(names):
@@ -383,7 +383,7 @@ def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo |
 
 
 def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
-    """A row by its number or a column by its letter; without a name all rows."""
+    """Describes a row by its number or a column by its letter; all rows for an empty name. Raises RuleError."""
     hunter = position["hunters"][seat or 0]
     word = line.strip().upper()
     if not hunter["cells"]:

@@ -1,1 +1,1 @@
-"""How Realm of Sand looks and reads."""
+"""The board and the wording of Realm of Sand."""

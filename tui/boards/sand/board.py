@@ -1,4 +1,4 @@
-"""The own board in large: light and dark boxes, pieces, the ghost of the tile in hand, and all marks."""
+"""Draws the viewer's board: light and dark boxes, pieces, the ghost of the tile in hand, and all marks."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
 COLUMN = sum(1 << BOXES * element for element in range(ELEMENTS))
-"""The bits of one box: one for each element that may lie there."""
+"""The bits of one box, one for each element."""
 
 
 @dataclass(slots=True)
 class BoxMarks:
-    """What is shown on the boxes beside the pieces: for each box its ghost, whether it may be chosen, and so on."""
+    """The marks of the boxes: for each box its ghost, whether it may be chosen, and so on."""
 
     ghost: dict[int, int]
     allowed: bool
@@ -55,7 +55,7 @@ class BoxMarks:
 
 
 class BoxPainter:
-    """The own board; only boxes that have changed are painted anew."""
+    """Paints the viewer's board and repaints only the boxes that changed."""
 
     def __init__(self) -> None:
         self._frames = SourceCache[Drawing]()
@@ -71,9 +71,9 @@ class BoxPainter:
         lacking: int,
         nearest: int,
     ) -> None:
-        """The board in the upper left corner.
+        """Draws the board in the upper left corner.
 
-        `nearest` is where the building under the cursor lies or could lie, `lacking` what is missing.
+        `nearest` has the boxes of the building under the cursor where it is nearest, `lacking` the missing ones.
         """
         board, sources = self._board(view.look, size)
         marks = _marks(view, fitting, lacking, nearest)
@@ -85,7 +85,7 @@ class BoxPainter:
         drawing.places.update(board.places)
 
     def _board(self, look: Look, size: TileSize) -> tuple[Drawing, list[object]]:
-        """The board that is painted on."""
+        """Returns the cached drawing of the board, and the sources of its boxes."""
         frame = self._frames.get("", (look, size), lambda: _frame(look, size))
         if self._shown is None or self._shown[0] is not frame:
             self._shown = frame, [None] * GRID.size
@@ -93,7 +93,7 @@ class BoxPainter:
 
 
 def _frame(look: Look, size: TileSize) -> Drawing:
-    """Coordinates, and where each box is."""
+    """Draws the coordinates and sets the place of each box."""
     drawing = Drawing(Picture(2 + GRID.width * size.pitch, 1 + GRID.height * size.height, look.table))
     for column in range(GRID.width):
         at = 2 + column * size.pitch + (size.width - 1) // 2
@@ -108,7 +108,7 @@ def _frame(look: Look, size: TileSize) -> Drawing:
 
 
 def _sources(view: View[SandState], marks: BoxMarks) -> list[object]:
-    """All that each box is painted from."""
+    """Returns for each box everything that it is painted from."""
     s: SandState = view.state
     magician: Magician = s.magicians[view.seat]
     pieces, disks, lit, fresh = magician.pieces, magician.disks, marks.lit, view.marked_seat == view.seat
@@ -160,7 +160,7 @@ def _box_at(place: Place | None) -> int | None:
 
 
 def _hinted(view: View[SandState]) -> dict[int, int | None]:
-    """The boxes of a hint, with the element of a tile to be laid."""
+    """Returns the boxes of the hint, with the elements of the tile to be laid."""
     found: dict[int, int | None] = {}
     for zone, name in view.hint_places:
         if zone == LAY:
@@ -174,7 +174,7 @@ def _hinted(view: View[SandState]) -> dict[int, int | None]:
 def _box(
     picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: int, look: Look, marks: BoxMarks
 ) -> Style:
-    """One box with what lies there or would; the style of its corners is returned."""
+    """Draws one box with its piece or ghost and returns the style of its corners."""
     ground = _empty(look, box)
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
     element = magician.element_at(box) if magician.occupied >> box & 1 else None
@@ -193,7 +193,7 @@ def _box(
 
 
 def _outline(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
-    """An empty light box by its lines, where its colour cannot be seen; its lower edge is the upper one of the next."""
+    """Draws an empty light box as an outline where there are no colours; the box below draws the shared edge."""
     glyphs = look.glyphs
     picture.put(rect.x, rect.y, glyphs.line_tl + glyphs.line_h * (rect.width - 2) + glyphs.line_tr, style)
     for x in (rect.x, rect.x + rect.width - 1):
@@ -201,7 +201,7 @@ def _outline(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
 
 
 def _solid(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
-    """A square without colours: its edges are filled."""
+    """Draws a square with filled edges, where there are no colours."""
     picture.fill(rect.x, rect.y, rect.width, 1, style, look.glyphs.full)
     for x in (rect.x, rect.x + rect.width - 1):
         picture.fill(x, rect.y + 1, 1, rect.height - 1, style, look.glyphs.full)
@@ -223,7 +223,7 @@ def _ghost(
     marks: BoxMarks,
     ground: Style,
 ) -> Style:
-    """A square of the tile in hand, inside a large box all around which the old face is seen, and what it replaces."""
+    """Draws a square of the tile in hand; a large box keeps the old face around it, with what it replaces."""
     element, inset = marks.ghost[box], int(size.height >= 4)
     style = look.soft(element_hue(look, element))
     picture.fill(rect.x, rect.y + inset, size.width, size.height - 2 * inset, style)
@@ -258,7 +258,7 @@ def _marks_on(
             draw_label(picture, rect.x, rect.y, size, look.glyphs.legal, style)
     element = magician.element_at(box) if magician.occupied >> box & 1 else None
     if counted and element is not None and box not in marks.missing:
-        # To dim all the others would tell the same for three times the bytes.
+        # Dimming all others would say the same for three times the bytes.
         _counted(picture, rect, size, element, bool(round_), ground, look)
     s: SandState = view.state
     if s.todo and s.todo[0][0] == "SUMMON" and s.settled >> box & 1 and s.seat == view.seat:
@@ -279,12 +279,12 @@ def _marks_on(
 def _lettered(
     picture: Picture, rect: Rect, size: TileSize, mark: str, element: int, round_: bool, style: Style
 ) -> None:
-    """The letter of an element behind a mark, over the letter that stands there; a disk has it in brackets."""
+    """Draws a mark and the letter of an element over the letter of the box; in brackets for a disk."""
     draw_label(picture, rect.x, rect.y, size, mark + element_letter(element) + " " * (round_ and size.width > 4), style)
 
 
 def _counted(picture: Picture, rect: Rect, size: TileSize, element: int, disk: bool, ground: Style, look: Look) -> None:
-    """That a piece counts for a building; in a small disk there is no room beside the letter."""
+    """Marks that a piece counts for a building; a small disk has no room for it beside the letter."""
     if disk and size.width <= 4:
         picture.put(rect.x + size.width - 2, rect.y, look.glyphs.pattern_have, ground)
     else:
@@ -292,7 +292,7 @@ def _counted(picture: Picture, rect: Rect, size: TileSize, element: int, disk: b
 
 
 def building_focus(view: View[SandState]) -> tuple[int | None, int]:
-    """The building that the cursor is about, and the boxes it would take if that is settled."""
+    """Returns the building that the cursor refers to, and the boxes it would take if they are determined."""
     if not view.cursor:
         return None, 0
     zone, name = view.cursor

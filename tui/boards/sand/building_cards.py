@@ -1,4 +1,4 @@
-"""The buildings: cards with a name, a pattern of small tiles, what they bring, and what they lack."""
+"""Draws the building cards: name, pattern of small tiles, gains, and what is lacking."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tilehall.tui.terminal.output.styled_text import StyledLine
 KEEP = Text("Keep one")
 SLOTS = 4
 TALL = 14
-"""Lines below the cards for the other players, where the cards may be large."""
+"""Lines below the cards to keep for the other players, where cards are large."""
 
 
 class CardLayout(NamedTuple):
-    """How the cards lie: the columns and, level by level, the lines of one, and how large its small tiles are.
+    """The layout of the cards: columns and, level by level, lines of a card, and the size of its small tiles.
 
-    Where there is little room neighbours share their edges; then there is no line in which a card says what it lacks.
+    Where there is little room neighbours share edges, and cards have no line for what they lack.
     """
 
     wide: int
@@ -43,12 +43,12 @@ class CardLayout(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """All three rows, with the line that tells of the decks."""
+        """The lines of all three rows and of the decks."""
         return sum(self.high) + 1
 
 
 def fit_card_layout(area: Rect) -> CardLayout:
-    """The largest cards that leave room for the others."""
+    """Returns the largest cards that leave room for the other players."""
     wide = area.width // SLOTS
     large, medium = CardLayout(min(wide, 34), (7, 9, 9), (4, 2)), CardLayout(wide, (5, 6, 6), (2, 1))
     if wide >= 23 and area.height >= large.lines + TALL:
@@ -59,7 +59,7 @@ def fit_card_layout(area: Rect) -> CardLayout:
 
 
 def draw_buildings(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> int:
-    """The three rows of open buildings and the kept ones; how many lines they take."""
+    """Draws the three rows of open buildings and the kept ones; returns the number of lines."""
     s: SandState = view.state
     lies = fit_card_layout(area)
     y = area.y + (not lies.shared)
@@ -68,13 +68,13 @@ def draw_buildings(layers: Layers, drawing: Drawing, view: View[SandState], area
         for slot, found in enumerate(s.row(level)):
             spots.append((level, found, Rect(area.x + slot * lies.wide, y, lies.wide + lies.shared, lies.high[level])))
         y += lies.high[level]
-    # Of two that share an edge the more important one has it.
+    # Of two cards that share an edge the more important one is drawn last.
     spots.sort(key=lambda each: _weight(view, each[1], info))
     for level, found, spot in spots:
         _slot(layers, drawing, view, (level, spot.x), found, spot, lies, info)
     line = Rect(area.x, y if lies.shared else area.y, lies.wide * SLOTS + lies.shared, 1)
     source = (s, cursor_within(view, DECK), view.targets, lies)
-    # The cursor on the last deck stands behind the line.
+    # The cursor on the last deck reaches beyond the line.
     wider = Rect(line.x, line.y, line.width + (not lies.shared), 1)
     layers.paint_part(drawing, "decks", wider, view.look, source, partial(_heading, view, line.width, lies))
     for _, found, spot in spots if lies.shared else ():
@@ -106,7 +106,7 @@ def _slot(
     lies: CardLayout,
     info: BuildingInfo,
 ) -> None:
-    """A slot of the rows, with the building that lies there or a dot."""
+    """Draws a slot of the rows: its building, or a dot if it is empty."""
     if found == HOLE:
         drawing.picture.put(spot.x + spot.width // 2, spot.y + spot.height // 2, view.look.glyphs.dot, view.look.muted)
         return
@@ -130,11 +130,11 @@ def _painted(
 def draw_building(
     drawing: Drawing, view: View[SandState], card: BuildingCard, area: Rect, lies: CardLayout, info: BuildingInfo
 ) -> None:
-    """A building in its frame. The place of it ends where that of its neighbour begins."""
+    """Draws a building in its frame. Its place ends where that of its neighbour begins."""
     look, picture, place = view.look, drawing.picture, (CARD, card.id)
     found = components().card_numbers[card.id]
     drawing.places[place] = Rect(area.x, area.y, area.width - lies.shared, area.height)
-    # A shared lower edge belongs to the card below.
+    # A shared lower edge is part of the card below.
     bottom = area.height - (not lies.shared)
     _frame(picture, area, bottom, look, _edge(view, found, info))
     if view.cursor == place:
@@ -142,7 +142,7 @@ def draw_building(
     right, x = area.x + area.width - 1, area.x + 1
     if place in info.digits or place in view.hint_places:
         room = right - x - _titled(look, found, right - x)
-        # A name that has no room behind its digit and a gap has it without the gap, or from the corner on.
+        # A name that does not fit behind digit and gap goes without the gap, or begins at the corner.
         x = area.x if room < 1 else x
         draw_digit(drawing, view, place, x, area.y, info)
         x = picture.put(x + 1, area.y, " ", look.table) if room > 1 else x + 1
@@ -157,7 +157,7 @@ def draw_building(
 
 
 def _edge(view: View[SandState], found: int, info: BuildingInfo) -> Style:
-    """The frame of a card: bright where it may be built."""
+    """Returns the style of a card's frame: bright if it can be completed."""
     look = view.look
     if is_picked(view, (CARD, components().cards[found].id)):
         return look.strong
@@ -165,7 +165,7 @@ def _edge(view: View[SandState], found: int, info: BuildingInfo) -> Style:
 
 
 def _frame(picture: Picture, area: Rect, below: int, look: Look, style: Style) -> None:
-    """The outline, whose lower edge is so many lines below the upper one: beyond the area it is not drawn."""
+    """Draws the outline with the lower edge `below` lines under the upper one; not beyond the area."""
     glyphs, right, across = look.glyphs, area.x + area.width - 1, look.glyphs.line_h * (area.width - 2)
     picture.put(area.x, area.y, glyphs.line_tl + across + glyphs.line_tr, style)
     for x in (area.x, right):
@@ -175,7 +175,7 @@ def _frame(picture: Picture, area: Rect, below: int, look: Look, style: Style) -
 
 
 def _corners(picture: Picture, area: Rect, below: int, look: Look) -> None:
-    """The cursor around a card."""
+    """Draws the cursor around a card."""
     glyphs, style = look.glyphs, look.on_table(look.palette.cursor, bold=True)
     right = area.x + area.width - 1
     picture.put(area.x, area.y, glyphs.cursor_tl, style)
@@ -186,10 +186,10 @@ def _corners(picture: Picture, area: Rect, below: int, look: Look) -> None:
 
 
 def _close(picture: Picture, view: View[SandState], found: int, spot: Rect, info: BuildingInfo) -> None:
-    """The lower edge of a card that stands out, where the name of the card below it leaves room."""
+    """Draws the lower edge of a highlighted card where the name of the card below leaves room."""
     look, edge, bottom = view.look, _edge(view, found, info), spot.y + spot.height
     picture.restyle(spot.x, bottom, spot.width, 1, lambda style: edge if style == look.line else style)
-    # What is told below the last row stays whole.
+    # The line below the last row must stay whole.
     if view.cursor == (CARD, components().cards[found].id) and components().cards[found].level < LEVELS - 1:
         _corners(picture, spot, spot.height, look)
 
@@ -197,7 +197,7 @@ def _close(picture: Picture, view: View[SandState], found: int, spot: Rect, info
 def _name(
     picture: Picture, view: View[SandState], card: BuildingCard, found: int, area: Rect, info: BuildingInfo
 ) -> None:
-    """The name and the letter of its colour in the upper edge, and whether the card is new."""
+    """Draws the name with the letter of its colour into the upper edge, and a mark if the card is new."""
     look = view.look
     words, new = building_name(look, found), view.say(Text("new"))
     style = cursor_style(look) if view.cursor == (CARD, card.id) else look.strong if found in info.ready else look.muted
@@ -217,9 +217,9 @@ def _name(
 
 @lru_cache(512)
 def _titled(look: Look, found: int, room: int) -> int:
-    """The columns of a name with the letter of its colour, as in all sentences; without it where it has no room.
+    """Returns the columns of a name with the letter of its colour, or without the letter if it does not fit.
 
-    By its colour the letter is told from the name without a gap, too.
+    The letter's colour sets it apart from the name, so it needs no gap.
     """
     alone = cells.width(building_name(look, found))
     widest = (alone + 2, *(() if look.colourless else (alone + 1,)))
@@ -232,7 +232,7 @@ def building_name(look: Look, found: int) -> str:
 
 
 def _lacking_text(view: View[SandState], found: int, room: int, info: BuildingInfo) -> StyledLine:
-    """`ready`, or which elements are missing; those that are not owned at all in the colour of no."""
+    """Returns `ready` or the missing elements; those that the viewer does not own are in the colour of warnings."""
     look, near, lacking = view.look, info.near[found], info.lacking[found]
     if found in info.ready:
         return [(look.clip(f"{look.glyphs.check} {view.say(Text('ready'))}", room), look.good)]
@@ -255,7 +255,7 @@ def _lacking_text(view: View[SandState], found: int, room: int, info: BuildingIn
 
 
 def _heading(view: View[SandState], columns: int, lies: CardLayout, drawing: Drawing, area: Rect) -> None:
-    """What these are, which round it is, and how many cards each deck has; the last round takes the title."""
+    """Draws the title, the round, and the size of each deck; the last round replaces the title."""
     s, look = view.state, view.look
     title = Text("Last round") if is_last_round(s) and s.todo else Text("Buildings")
     sizes = " ".join(str(s.deck_size(level)) for level in range(LEVELS))
@@ -276,7 +276,7 @@ def _heading(view: View[SandState], columns: int, lies: CardLayout, drawing: Dra
 
 
 def _decks(drawing: Drawing, view: View[SandState], x: int) -> None:
-    """How many cards each deck has, up to this column, and where that is."""
+    """Draws the size of each deck up to column `x`, and sets the decks' places."""
     s, look = view.state, view.look
     for level in reversed(range(LEVELS)):
         size = str(s.deck_size(level))
@@ -291,7 +291,7 @@ def _decks(drawing: Drawing, view: View[SandState], x: int) -> None:
 
 
 def _kept(drawing: Drawing, view: View[SandState], area: Rect, kept: list[int], info: BuildingInfo) -> None:
-    """Own cards kept face down by the red power with what each lacks, ready ones first, as many as fit."""
+    """Draws the cards that the viewer keeps face down (red power) with what each lacks, ready ones first."""
     look = view.look
     label = look.clip(view.say(Text("kept")), area.width // 4)
     x = drawing.picture.put(area.x + 1, area.y, label, look.muted) + 1
@@ -299,7 +299,7 @@ def _kept(drawing: Drawing, view: View[SandState], area: Rect, kept: list[int], 
     ordered = sorted(kept, key=lambda each: info.near[each].missing)
     told = [_kept_words(look, found, info, 99) for found in ordered]
     if sum(cells.width(words) + 2 * gap for words in told) - gap > area.x + area.width - x:
-        # All of them are to be seen: with less of their names.
+        # Names are cut so that all cards fit.
         told = [_kept_words(look, found, info, share - 2 * gap) for found in ordered]
     for found, words in zip(ordered, told, strict=True):
         place, isready = (CARD, components().cards[found].id), found in info.ready
@@ -309,7 +309,7 @@ def _kept(drawing: Drawing, view: View[SandState], area: Rect, kept: list[int], 
 
 
 def _kept_words(look: Look, found: int, info: BuildingInfo, columns: int) -> str:
-    """A kept card in so many columns: its name, its stars where there is room, and what it lacks."""
+    """Returns a kept card in `columns`: its name, its stars if they fit, and what it lacks."""
     card = components().cards[found]
     state = look.glyphs.check if found in info.ready else str(info.near[found].missing)
     name, end = f"{building_name(look, found)} {card.id[-1]}", f" {state}"
@@ -320,7 +320,7 @@ def _kept_words(look: Look, found: int, info: BuildingInfo, columns: int) -> str
 
 
 def draw_power_cards(drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo, note: str) -> None:
-    """The cards that the red power shows."""
+    """Draws the cards that the red power shows."""
     draw_heading(drawing.picture, area.x, area.y, area.width, view.say(KEEP), view.look, note)
     large = fit_card_layout(Rect(area.x, area.y, area.width, 60))
     lies = next(

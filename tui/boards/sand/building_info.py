@@ -1,4 +1,4 @@
-"""What the panels are told and do not work out, and the marks that all of them share: digits, picks, cursor, hint."""
+"""What the panels are given about buildings, and the marks they share: digits, picks, cursor, hint."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 
 
 class BuildingInfo(NamedTuple):
-    """How near each building is and what of it lies there, which are ready and which new, and all digits."""
+    """How near each building is to completion, which are ready, which are new, and the digits of places."""
 
     near: Mapping[int, BuildingNearness]
     lacking: Mapping[int, str]
@@ -24,17 +24,17 @@ class BuildingInfo(NamedTuple):
     ready: frozenset[int]
     fresh: frozenset[int]
     gained: Sequence[int]
-    """How many disks of each element were gained in the present turn."""
+    """The number of disks of each element gained in this turn."""
     digits: Mapping[Place, str]
 
 
 def draw_title(drawing: Drawing, view: View[Any], area: Rect, title: Text, note: str = "") -> None:
-    """The heading of a panel."""
+    """Draws the heading of a panel."""
     draw_heading(drawing.picture, area.x, area.y, area.width, view.say(title), view.look, note)
 
 
 def draw_digit(drawing: Drawing, view: View[Any], place: Place, x: int, y: int, info: BuildingInfo) -> None:
-    """The digit that chooses a place, under the cursor on its colour; or the mark of a hint."""
+    """Draws the digit that chooses a place, in the cursor's style if it is there, or the mark of a hint."""
     look, digit = view.look, info.digits.get(place, "")
     if view.cursor == place:
         drawing.picture.put(x, y, digit or look.glyphs.cursor_l, cursor_style(look) if digit else look.accent)
@@ -45,7 +45,7 @@ def draw_digit(drawing: Drawing, view: View[Any], place: Place, x: int, y: int, 
 
 
 def cursor_style(look: Look) -> Style:
-    """What the cursor stands on, where it is no tile."""
+    """Returns the style of the cursor on anything but a tile."""
     return look.style("black" if look.ansi else look.palette.background, look.palette.accent, True)
 
 
@@ -54,7 +54,7 @@ def is_picked(view: View[Any], place: Place) -> bool:
 
 
 def latest_gains(view: View[SandState]) -> tuple[frozenset[int], Sequence[int]]:
-    """The buildings turned up since this seat ended its last turn, and the disks it has gained since."""
+    """Returns the buildings turned up since this seat's last turn ended, and the disks it has gained since."""
     box, log, seat = components(), view.log, view.seat
     since = next((n for n in range(len(log) - 1, -1, -1) if log[n].key == "end" and log[n].seat == seat), None)
     if since is None:

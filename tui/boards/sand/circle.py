@@ -1,4 +1,4 @@
-"""The circle of tiles: a ring that begins at the queen; the first two tiles may be taken."""
+"""Draws the circle of tiles: a ring that begins at the queen; the first two tiles may be taken."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tilehall.tui.terminal.output.picture import Picture
 
 CIRCLE = Text("Circle")
 FIRST = 6
-"""Tiles that are shown where there is no room for all: the two that may be taken, and the next four."""
+"""Tiles shown if there is no room for all: the two that may be taken, and the next four."""
 OPEN = 3
-"""Lines of a ring of which only the beginning is seen."""
+"""Lines of a ring of which only the beginning is shown."""
 CLOSE = 7
-"""Lines of two rows of tiles, and of their frame."""
+"""Lines of two rows of tiles with their frame."""
 
 
 class RingLayout(NamedTuple):
-    """How the whole ring lies: tiles in the upper row and down each side, how large, and how far apart."""
+    """The layout of the ring: tiles in the upper row and down each side, their size and distance."""
 
     above: int
     aside: int
@@ -36,7 +36,7 @@ class RingLayout(NamedTuple):
 
     @property
     def step(self) -> int:
-        """From one row to the next."""
+        """The lines from one row to the next."""
         return 2 * self.cell[1] + 1
 
     @property
@@ -44,7 +44,7 @@ class RingLayout(NamedTuple):
         return (2 + self.aside) * self.step + 1
 
     def where(self, n: int) -> tuple[int, int]:
-        """Row and column of a tile, clockwise from the upper left corner."""
+        """Returns row and column of a tile, clockwise from the upper left corner."""
         if n < self.above:
             return 0, n
         if n < self.above + self.aside:
@@ -56,7 +56,7 @@ class RingLayout(NamedTuple):
 
 
 def fit_ring(count: int, area: Rect) -> RingLayout | None:
-    """The largest ring of so many tiles that fits; None if none does."""
+    """Returns the largest ring of `count` tiles that fits; None if none does."""
     for cell in ((4, 2), (2, 1), (1, 1)):
         for aside in range(5):
             above = -(-count // 2) - aside
@@ -74,7 +74,7 @@ def is_taking_tile(view: View[SandState]) -> bool:
 
 
 def draw_circle(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> None:
-    """All of it, or where there is no room the beginning; the marks of cursor and digits above."""
+    """Draws the circle, or its beginning if there is no room, and the marks of cursor and digits."""
     s: SandState = view.state
     names = [components().tiles[tile].id for tile in s.circle]
     able = frozenset(name for name in names if (RING, name) in view.targets)
@@ -89,7 +89,7 @@ def draw_circle(layers: Layers, drawing: Drawing, view: View[SandState], area: R
 
 
 def _mark(drawing: Drawing, view: View[SandState], place: Place, rect: Rect, info: BuildingInfo) -> None:
-    """The digit above a tile that may be taken; beside others the cursor."""
+    """Draws the digit above a tile that may be taken, or the cursor beside another tile."""
     if place[0] == QUEUE:
         draw_digit(drawing, view, place, rect.x, rect.y - 1, info)
     else:
@@ -107,7 +107,7 @@ def _painted(view: View[SandState], drawing: Drawing, area: Rect) -> None:
 
 
 def _draw_ring(view: View[SandState], drawing: Drawing, area: Rect, lies: RingLayout) -> None:
-    """Clockwise from the queen, who stands before the first tile."""
+    """Draws the ring clockwise from the queen, who stands before the first tile."""
     look, step = view.look, lies.step
     wide = 4 + (lies.above - 1) * lies.pitch + 3 * lies.cell[0]
     frame = Rect(area.x, area.y, min(area.width, wide), lies.lines)
@@ -120,7 +120,7 @@ def _draw_ring(view: View[SandState], drawing: Drawing, area: Rect, lies: RingLa
 
 
 def _draw_rows(view: View[SandState], drawing: Drawing, area: Rect) -> None:
-    """Small tiles close to each other, clockwise in two rows; where not all of them fit, an ellipsis for the rest."""
+    """Draws small tiles close together, clockwise in two rows; an ellipsis stands for those that do not fit."""
     look, circle = view.look, view.state.circle
     frame = Rect(area.x, area.y, area.width, CLOSE)
     _frame(drawing.picture, frame, look)
@@ -142,16 +142,16 @@ def _draw_rows(view: View[SandState], drawing: Drawing, area: Rect) -> None:
 
 @cache
 def _columns(tile: int) -> int:
-    """How broad the smallest picture of a tile is."""
+    """Returns the columns of the smallest picture of a tile."""
     return 1 + max(column for _, column, _ in tile_form(tile))
 
 
 def _draw_beginning(view: View[SandState], drawing: Drawing, area: Rect) -> None:
-    """The first two tiles in large, the next four small; how many there are stands for the rest."""
+    """Draws the first two tiles large and the next four small; the title has the number of all."""
     s, look = view.state, view.look
     frame = Rect(area.x, area.y, area.width, OPEN)
     _frame(drawing.picture, frame, look)
-    # The lower squares of the tiles lie where its lower edge would be.
+    # The lower squares of the tiles lie where the frame's lower edge would be.
     drawing.picture.fill(frame.x + 1, frame.y + OPEN - 1, frame.width - 2, 1, look.table)
     note = _title(view, drawing, frame, area.y)
     for tile in s.circle[FIRST : FIRST + 1]:
@@ -173,7 +173,7 @@ def _frame(picture: Picture, area: Rect, look: Look) -> None:
 
 
 def _title(view: View[SandState], drawing: Drawing, area: Rect, y: int) -> Rect:
-    """What this is and how many tiles it has, in a line of the ring; where the number stands."""
+    """Draws the title and the number of tiles in a line of the ring; returns the area of the number."""
     look, n = view.look, len(view.state.circle)
     note = view.say(Text("{n} tile", "{n} tiles", n=n))
     words = f" {view.say(CIRCLE)} "
@@ -187,20 +187,20 @@ def _title(view: View[SandState], drawing: Drawing, area: Rect, y: int) -> Rect:
 
 
 def _queen(drawing: Drawing, x: int, y: int, look: Look) -> None:
-    """Where the circle begins: one takes from her on."""
+    """Draws the queen, where the circle begins."""
     drawing.sight_areas[QUEEN, ""] = Rect(x, y, 1, 1)
     drawing.picture.put(x, y, look.glyphs.princess, look.strong)
 
 
 def _tile(drawing: Drawing, view: View[SandState], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
-    """A tile of the circle; what may not be chosen now is dimmed."""
+    """Draws a tile of the circle, dimmed if it may not be chosen now."""
     place: Place = (QUEUE, str(n + 1)) if n < 2 and is_taking_tile(view) else (RING, components().tiles[tile].id)
     drawing.places[place] = Rect(x, y, _columns(tile) * cell[0], 2 * cell[1])
     draw_pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
 
 
 def draw_rest_of_circle(drawing: Drawing, view: View[SandState], area: Rect, note: str) -> None:
-    """The rest of the circle where else the others' boards are, who are named above it."""
+    """Draws the rest of the circle in the place of the others' boards, with their names above."""
     draw_title(drawing, view, area, CIRCLE, note)
     per_row = max(1, (area.width - 1) // 4)
     for n, tile in enumerate(view.state.circle[FIRST:]):

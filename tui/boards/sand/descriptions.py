@@ -1,6 +1,6 @@
-"""Boxes, cards and choices in a player's words.
+"""Describes boxes, cards and choices of Realm of Sand for players.
 
-Tiles, cards, squares and disks are drawn where these are shown: a name that the drawing does not tell stands behind it.
+Sentences draw tiles, cards, squares and disks as chips, followed by the name if the chip does not say it.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ CRYSTALS_IN_BRIEF = {CLEAR: Text("clear"), FRESH: Text("charged"), READY: Text("
 
 
 class NearnessSource(Protocol):
-    """Who knows how near a building is."""
+    """Provides how near a building is to completion."""
 
     def nearness(self, magician: Magician, card: BuildingCard) -> BuildingNearness: ...
 
@@ -135,7 +135,7 @@ def describe_action(view: CursorContext[SandState], action: Action) -> Text:
 
 
 def _about_disks(action: Action) -> Text:
-    """Choices about disks and powers."""
+    """Describes choices about disks and powers."""
     match action:
         case sand.GainDisk(element):
             return Text("begin with {disk}", disk=disk_text(element))
@@ -158,7 +158,7 @@ def _about_disks(action: Action) -> Text:
 
 
 def place_name(place: Place) -> Text:
-    """The name of what can be found on the board by it."""
+    """Returns the name of a place that can be found on the board by it."""
     zone, name = place
     if zone in (TILE, RING):
         return join_commas([sand.tile(components().tile_numbers[name])])
@@ -198,7 +198,7 @@ def describe(view: CursorContext[SandState], place: Place, nearer: NearnessSourc
 
 
 def _in_circle(s: SandState, place: int) -> Text:
-    """Which tile it is, and whether it can be taken."""
+    """Describes a tile of the circle, and whether it can be taken."""
     told: dict[str, TextArgument] = {"tile": sand.tile(s.circle[place]), "n": place + 1}
     if place < 2:
         if s.todo and s.todo[0][0] == "TAKE":
@@ -217,7 +217,7 @@ def _deck(s: SandState, level: int) -> Text:
 
 
 def _own(s: SandState, magician: Magician) -> Text:
-    """What the figures below the board mean."""
+    """Describes the figures below the board."""
     ends = [] if s.rulings.solo else [Text("the game ends with {n} hourglasses", n=components().hourglasses)]
     dark = Text(
         "your level allows {n} dark box, and you use {used}",
@@ -250,7 +250,7 @@ def _rival(s: SandState, seat: SeatNo) -> Text:
 
 
 def _shadow(view: CursorContext[SandState], name: str) -> Text:
-    """Why the tile in hand may not lie here, if the dark boxes are the reason."""
+    """Explains why the tile in hand may not lie here, if the dark boxes are the reason."""
     tile = held_tile(view)
     if tile is None:
         return Text("")
@@ -286,7 +286,7 @@ def _box(magician: Magician, box: int) -> Text:
 
 
 def _card(magician: Magician, card: BuildingCard, nearer: NearnessSource) -> Text:
-    """What it is, what it brings, and what is short of it."""
+    """Describes a building: what it is, what it brings, and what it lacks."""
     number, near = components().card_numbers[card.id], nearer.nearness(magician, card)
     state = _state(near, disks_not_owned(magician, near))
     return Text(
@@ -295,7 +295,7 @@ def _card(magician: Magician, card: BuildingCard, nearer: NearnessSource) -> Tex
 
 
 def _state(near: BuildingNearness, missing: str) -> Text:
-    """What a building lacks, and the special disks among it that its owner has not got."""
+    """Describes what a building lacks, and the special disks among it that the player does not own."""
     if not near.missing:
         return Text("ready, its squares lie on your board")
     short = join_commas(shortage_texts(near.missing_elements))
@@ -307,7 +307,7 @@ def _state(near: BuildingNearness, missing: str) -> Text:
 
 
 def shortage_texts(letters: str) -> list[Text]:
-    """How many pieces of each colour, in words."""
+    """Returns the number of pieces of each colour in words."""
     counts = ((letters.count(letter), sand.piece_letters("element", letter)) for letter in components().letters)
     return [_short(element, n, chip) for element, (n, chip) in enumerate(counts) if n]
 

@@ -1,4 +1,4 @@
-"""What a building brings, in words or signs, and where on its card each line of that stands."""
+"""Lays out what a building brings, in words or signs, as lines on its card."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.styled_text import StyledLine
 
 CROWDED = 4
-"""Columns beside a pattern of which none is left for a gap."""
+"""Up to so many columns beside a pattern, no gap is left."""
 SIGNS = 3
-"""Up to so many lines are told in signs, more of them one below the other, if possible in words."""
+"""Up to so many lines use signs; more lines have one gain each, in words if possible."""
 
 
 class CardLine(NamedTuple):
-    """Words, and where they begin in what is inside the frame of the card."""
+    """A line of words, and where it begins inside the frame of the card."""
 
     x: int
     y: int
@@ -31,7 +31,7 @@ class CardLine(NamedTuple):
 
 @lru_cache(1024)
 def gain_lines(look: Look, found: int, wide: int, high: int, cell: tuple[int, int]) -> tuple[CardLine, ...]:
-    """What a building brings: beside its pattern of small tiles of this size, or below it if that is flat."""
+    """Returns what a building brings: beside its pattern of small tiles of this size, or below a flat one."""
     card = components().cards[found]
     left = 3 * cell[0] + (wide - 3 * cell[0] > CROWDED)
     if _across(card, 0) > 3:
@@ -48,7 +48,7 @@ def _lines(x: int, y: int, lines: Iterable[StyledLine]) -> Iterator[CardLine]:
 
 
 def _below(card: BuildingCard, y: int, wide: int, high: int, room: int, look: Look) -> Iterator[CardLine]:
-    """What is told below a flat pattern: in words where there are the lines, and others have room for words."""
+    """Yields the lines below a flat pattern: in words if there are enough lines and words fit on all cards."""
     spelt = _word_lines(card, room, look)
     if _fits_in_words(room, look) and len(spelt) <= high - y:
         yield from _lines(0, y, spelt)
@@ -64,7 +64,7 @@ def _below(card: BuildingCard, y: int, wide: int, high: int, room: int, look: Lo
 
 
 def _gain(card: BuildingCard, lines: range, left: int, wide: int, cell: int, look: Look) -> CardLine:
-    """Disks and levels in the first of these lines in which the pattern leaves room for them as a whole."""
+    """Returns disks and levels, in the first line in which the pattern leaves enough room."""
     whole = styled_text.line_width(gain_chips(card, look, wide))
     free = {y: wide - cell * _across(card, y) for y in lines}
     y = next((y for y in lines if free[y] >= whole), lines[0])
@@ -73,12 +73,12 @@ def _gain(card: BuildingCard, lines: range, left: int, wide: int, cell: int, loo
 
 
 def _across(card: BuildingCard, line: int) -> int:
-    """How many boxes wide a line of the pattern is."""
+    """Returns the boxes that a line of the pattern is wide."""
     return max((column + 1 for row, column, _ in card.form if row == line), default=0)
 
 
 def _worth(card: BuildingCard, room: int, look: Look) -> list[StyledLine]:
-    """Stars and hourglasses, if need be below each other."""
+    """Returns stars and hourglasses, below each other if necessary."""
     worthy = worth_text(card, look)
     if cells.width(worthy) > room:
         worthy = worthy.replace(" ", "")
@@ -88,7 +88,7 @@ def _worth(card: BuildingCard, room: int, look: Look) -> list[StyledLine]:
 
 
 def _word_lines(card: BuildingCard, room: int, look: Look) -> list[StyledLine]:
-    """Stars, hourglasses, disks and levels, a line for each: in words where there is room for those of every card."""
+    """Returns a line each for stars, hourglasses, disks and levels: in words if those of every card fit."""
     glyphs, clock, spells = look.glyphs, card.hourglasses, _fits_in_words(room, look)
 
     def said(glyph: str, words: Text, brief: str) -> str:
@@ -107,7 +107,7 @@ def _word_lines(card: BuildingCard, room: int, look: Look) -> list[StyledLine]:
 
 @lru_cache(64)
 def _fits_in_words(room: int, look: Look) -> bool:
-    """Whether what cards bring fits in words, on each of them: none speaks unlike its neighbour."""
+    """Returns whether words fit on every card, so that all cards are written alike."""
     words = (
         text for card in components().cards for text in (said_stars(card.stars), said_hourglasses(card.hourglasses))
     )

@@ -1,4 +1,4 @@
-"""The hand in large: tiles, disks, crystal, finished and kept buildings, and every open one with its name."""
+"""Draws the hand view: tiles, disks, crystal, completed and kept buildings, and every open one by name."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from tilehall.tui.terminal.output.styled_text import StyledLine
 
 STOCKS = (Text("reserve"), Text("on board"), Text("supply"), Text("squares"))
 STOCK, NAME, WORTH, GAIN = 9, 15, 7, 6
-"""Columns for the name of a stock, the name of a building, what it is worth and what else it brings."""
+"""Columns of the name of a stock, the name of a building, its worth and its other gains."""
 SPELT = 40
-"""Columns from which on what a building lacks is told in words."""
+"""Columns from which on what a building lacks is written in words."""
 
 
 def draw_hand(view: View[SandState], width: int, height: int, info: BuildingInfo) -> Drawing:
@@ -86,7 +86,7 @@ def _summary(drawing: Drawing, view: View[SandState], y: int) -> int:
 
 
 def _reserve(drawing: Drawing, view: View[SandState], area: Rect) -> int:
-    """For each element: in the reserve, on the board, in the supply."""
+    """Draws the number of pieces of each element: in the reserve, on the board, in the supply."""
     look, s, picture, x, y = view.look, view.state, drawing.picture, area.x, area.y
     magician: Magician = s.magicians[view.seat]
     draw_title(drawing, view, area, Text("Disks"))
@@ -107,7 +107,7 @@ def _reserve(drawing: Drawing, view: View[SandState], area: Rect) -> int:
 
 
 def _crystal(drawing: Drawing, view: View[SandState], area: Rect) -> int:
-    """The state of the crystal and its boxes, and what it does."""
+    """Draws the state of the crystal and its boxes, and what it does."""
     look, magician, width = view.look, view.state.magicians[view.seat], area.width
     if magician.power == NO_POWER:
         return area.y + 1
@@ -125,13 +125,13 @@ def _crystal(drawing: Drawing, view: View[SandState], area: Rect) -> int:
 
 
 def _wrapped(look: Look, words: str, columns: int) -> list[str]:
-    """A sentence in two lines at most."""
+    """Breaks a sentence into two lines at most."""
     first, *rest = wrap(words, columns)
     return [first, look.clip(" ".join(rest), columns)] if rest else [first]
 
 
 def _tableau(drawing: Drawing, view: View[SandState], area: Rect) -> None:
-    """The finished buildings, as many as there is room for in two columns."""
+    """Draws the completed buildings, as many as fit in two columns."""
     look, magician, picture = view.look, view.state.magicians[view.seat], drawing.picture
     cards = [number for number in range(len(components().cards)) if magician.tableau >> number & 1]
     note = view.say(Text("{n} building", "{n} buildings", n=len(cards)))
@@ -152,7 +152,7 @@ def _tableau(drawing: Drawing, view: View[SandState], area: Rect) -> None:
 
 
 def _open(drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> None:
-    """The open and kept buildings by name, with what each brings and lacks; where there is room with patterns."""
+    """Draws the open and kept buildings by name with gains and lacks, and with patterns if there is room."""
     look, s, picture = view.look, view.state, drawing.picture
     x, y, width = area.x, area.y, area.width
     loose = area.height >= 21
@@ -187,7 +187,7 @@ def _open(drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInf
 
 
 def _explained(drawing: Drawing, view: View[SandState], area: Rect, with_mark: bool) -> None:
-    """What the letters behind a building are, and the mark of a disk that one does not own."""
+    """Draws the legend of the letters behind a building, and of the mark for disks not owned."""
     look = view.look
     line: StyledLine = [(view.say(Text("right: what it lacks")), look.muted)]
     if with_mark:
@@ -196,12 +196,12 @@ def _explained(drawing: Drawing, view: View[SandState], area: Rect, with_mark: b
 
 
 def _titled(view: View[SandState], number: int) -> StyledLine:
-    """A building by its name and colour."""
+    """Returns a building by its name and colour."""
     return piece_chip(view.look, card_piece(number))
 
 
 def _line(drawing: Drawing, view: View[SandState], area: Rect, number: int, info: BuildingInfo) -> None:
-    """A building in one line: its name, what it brings, and what it lacks."""
+    """Draws a building in one line: its name, what it brings, and what it lacks."""
     picture, look, found, y = drawing.picture, view.look, components().cards[number], area.y
     if (CARD, found.id) not in drawing.places:
         drawing.sight_areas[CARD, found.id] = area
@@ -220,7 +220,7 @@ def _line(drawing: Drawing, view: View[SandState], area: Rect, number: int, info
 
 
 def _in_letters(view: View[SandState], number: int, info: BuildingInfo) -> StyledLine:
-    """`2 GS!`: how many boxes a building lacks, and which; the mark tells that a special disk is not owned."""
+    """Returns `2 GS!`: how many boxes a building lacks, and which; `!` if a special disk is not owned."""
     look, near = view.look, info.near[number]
     if number in info.ready:
         return [(f"{look.glyphs.check} {view.say(Text('ready'))}", look.good)]
@@ -228,7 +228,7 @@ def _in_letters(view: View[SandState], number: int, info: BuildingInfo) -> Style
 
 
 def _in_words(view: View[SandState], number: int, info: BuildingInfo) -> Sequence[StyledLine]:
-    """The same in words, the longest first; nothing of what is ready."""
+    """Returns the same in words, the longest variant first; nothing if it is ready."""
     look, missing = view.look, info.lacking[number]
     if number in info.ready:
         return ()

@@ -1,4 +1,4 @@
-"""The own things below the board: stars and hourglasses, dark boxes, disks, the power and the three tiles."""
+"""Draws the viewer's things below the board: stars, hourglasses, dark boxes, disks, power and tiles."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tilehall.tui.terminal.output.drawing import Drawing, Rect
 LABEL = 6
 """Columns of the label before the disks."""
 APART = 2
-"""Columns between the digit of a tile and the tile, with the digit."""
+"""Columns of a tile's digit and the gap to the tile."""
 
 
 def draw_own_stock(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, info: BuildingInfo) -> None:
-    """Stars and dark boxes, disks, tiles and circle."""
+    """Draws stars and dark boxes, disks, tiles and circle."""
     s, look, picks = view.state, view.look, current_picks(view)
     magician: Magician = s.magicians[view.seat]
     cell = _cell(area)
@@ -36,7 +36,7 @@ def draw_own_stock(layers: Layers, drawing: Drawing, view: View[SandState], area
     figures = (magician, s.rulings, cursor_within(view, SCORE))
     layers.paint_part(drawing, "scores", Rect(area.x, y, area.width, 1), look, figures, partial(_scores, view))
     source: object = (magician.reserve, s.disks, info.gained, cursor_within(view, SUPPLY, RESERVE), marked)
-    # The last of the disks may take the gap beside the panel.
+    # The last disk may take the gap beside the panel.
     layers.paint_part(
         drawing, "disks", Rect(area.x, y + 1, area.width + 2, 1), look, source, partial(_disks, view, info)
     )
@@ -50,14 +50,14 @@ def draw_own_stock(layers: Layers, drawing: Drawing, view: View[SandState], area
 
 
 def _cell(area: Rect) -> tuple[int, int]:
-    """How large a square of the three tiles is drawn."""
+    """Returns the size of a square of the three tiles."""
     if area.height >= 24 and area.width >= 60:
         return 5, 3
     return (4, 2) if area.height >= 13 and area.width >= 46 else (2, 1)
 
 
 def _scores(view: View[SandState], drawing: Drawing, area: Rect) -> None:
-    """Stars, hourglasses of the ten, and the dark boxes in use of those that the level allows."""
+    """Draws stars, hourglasses out of ten, and the dark boxes in use out of those that the level allows."""
     look, magician = view.look, view.state.magicians[view.seat]
     picture, glyphs = drawing.picture, view.look.glyphs
     clock = f"{glyphs.hourglass}{magician.hourglasses}"
@@ -79,7 +79,7 @@ def _scores(view: View[SandState], drawing: Drawing, area: Rect) -> None:
 
 
 def _disks(view: View[SandState], info: BuildingInfo, drawing: Drawing, area: Rect) -> None:
-    """The reserve, with what was gained lately; where a disk of the supply is to be chosen, the supply."""
+    """Draws the reserve with recent gains, or the supply while a disk of it is to be chosen."""
     look, s, x, y = view.look, view.state, area.x + 2, area.y
     from_supply = bool(view.cursor and view.cursor[0] == SUPPLY) or _is_trading(view)
     zone, counts = (SUPPLY, s.disks) if from_supply else (RESERVE, s.magicians[view.seat].reserve)
@@ -106,14 +106,14 @@ def _disks(view: View[SandState], info: BuildingInfo, drawing: Drawing, area: Re
 
 
 def _is_trading(view: View[SandState]) -> bool:
-    """Whether the yellow power waits for the disk to get."""
+    """Returns whether the yellow power waits for the disk to get."""
     zones = {zone for zone, _ in view.selection.picks} if view.selection else set()
     asked = [zone for zone, _ in view.targets if zone in (RESERVE, SUPPLY)]
     return SUPPLY in asked and (RESERVE in zones or (POWER in zones and asked.count(RESERVE) < 2))
 
 
 def _tiles(view: View[SandState], cell: tuple[int, int], info: BuildingInfo, drawing: Drawing, area: Rect) -> None:
-    """The three tiles with their digits; above them how to turn the one in hand, and the power."""
+    """Draws the three tiles with their digits; above them how to turn the tile in hand, and the power."""
     s, look = view.state, view.look
     mask = s.magicians[view.seat].tiles
     line = Rect(area.x + 2, area.y, area.width - 2, 1)
@@ -139,7 +139,7 @@ def _tiles(view: View[SandState], cell: tuple[int, int], info: BuildingInfo, dra
 
 
 def _power(drawing: Drawing, view: View[SandState], line: Rect) -> int:
-    """The power and its crystal at the end of a line; how many columns they take."""
+    """Draws the power and its crystal at the end of a line; returns the columns they take."""
     look, magician = view.look, view.state.magicians[view.seat]
     if magician.power == NO_POWER:
         return 0
@@ -169,7 +169,7 @@ def crystal_sign(look: Look, crystal: int) -> str:
 
 
 def is_turning_tile(view: View[SandState]) -> bool:
-    """Whether a tile is held that may be turned."""
+    """Returns whether the tile in hand may be turned."""
     if view.selection is None or view.selection.decision.kind != "PRE":
         return False
     return any(zone == TILE for zone, _ in view.selection.picks)

@@ -1,4 +1,4 @@
-"""Squares, disks, tiles and patterns, each in any size, and as a chip in a sentence."""
+"""Draws squares, disks, tiles and patterns in any size, and as chips in sentences."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HUES = ("green", "red", "black", "blue", "yellow")
 
 
 def dark_box_style(look: Look) -> Style:
-    """An empty dark box: few points on a ground that is darker than that of the light ones."""
+    """Returns the style of an empty dark box, with a darker ground than light boxes."""
     return look.style(look.palette.grid, look.palette.outside)
 
 
@@ -46,7 +46,7 @@ def element_hue(look: Look, element: int) -> Hue:
 
 @lru_cache(8)
 def element_styles(look: Look) -> tuple[tuple[Style, Style], ...]:
-    """For each element what is written on it, on its full and on its dimmed face."""
+    """Returns for each element the style of its full and of its dimmed face."""
     hues = [element_hue(look, element) for element in range(ELEMENTS)]
     return tuple((look.face(each), look.soft(each)) for each in hues)
 
@@ -56,7 +56,7 @@ def element_letter(element: int) -> str:
 
 
 def ink_on(ground: Style, ink: str, look: Look) -> Style:
-    """A mark: in its colour on the quiet board, in the piece's own ink on a piece."""
+    """Returns the style of a mark: its own colour on the board, the piece's text colour on a piece."""
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
     quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
     return look.style(ink, name, True) if name in quiet else ground
@@ -65,7 +65,7 @@ def ink_on(ground: Style, ink: str, look: Look) -> Style:
 def draw_piece(
     picture: Picture, x: int, y: int, size: TileSize, element: int, disk: bool, look: Look, ground: str
 ) -> Style:
-    """A square fills its box; a disk has round corners and brackets around its letter."""
+    """Draws a square that fills its box, or a disk with round corners and brackets around its letter."""
     colours = element_hue(look, element)
     style = look.face(colours)
     draw_face(picture, x, y, size, style, look)
@@ -93,13 +93,13 @@ def draw_rounded(picture: Picture, x: int, y: int, size: TileSize, ink: str, gro
 
 
 def draw_flat_disk(picture: Picture, x: int, y: int, element: int, look: Look, soft: bool = False) -> int:
-    """A disk in one line: `(G)`."""
+    """Draws a disk in one line: `(G)`."""
     colours = element_hue(look, element)
     return picture.put(x, y, f"({element_letter(element)})", look.soft(colours) if soft else look.face(colours))
 
 
 def piece_chip(look: Look, piece: Piece) -> StyledLine:
-    """A square by its letter, a disk in brackets, a tile by its pattern in one line, a card by its name and colour."""
+    """Returns a square by its letter, a disk in brackets, a tile by its pattern, a card by its name and colour."""
     if piece.kind == TILE:
         return _tile_chip(look, components().tiles[components().tile_numbers[piece.id]].pattern)
     if piece.kind == CARD:
@@ -111,7 +111,7 @@ def piece_chip(look: Look, piece: Piece) -> StyledLine:
 
 
 def _card_chip(look: Look, card: BuildingCard) -> StyledLine:
-    """`Stele G`: its name, and the letter of its first colour, which tells it from others of that name."""
+    """Returns `Stele G`: the name, and the letter of the first colour, as several cards share a name."""
     element = components().letters.index(card.id[-1])
     name = look.say(card_piece(components().card_numbers[card.id]).name or Text(""))
     quiet = look.style(look.palette.text, look.palette.lattice, bold=True)
@@ -119,7 +119,7 @@ def _card_chip(look: Look, card: BuildingCard) -> StyledLine:
 
 
 def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
-    """The letters of squares, alone or in a pattern, and those of tiles and buildings."""
+    """Styles the letters of squares, alone or in a pattern, and those of tiles and buildings."""
     box = components()
     if word in box.tile_numbers or word in box.card_numbers:
         quiet = (word, look.style(look.palette.text, look.palette.lattice, bold=True))
@@ -129,7 +129,7 @@ def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
 
 
 def _letters(look: Look, word: str) -> StyledLine:
-    """Each on its colour."""
+    """Styles each letter with its colour."""
     return [
         (
             mark,
@@ -152,7 +152,7 @@ def _tile_chip(look: Look, pattern: str) -> StyledLine:
 def draw_small_piece(
     picture: Picture, x: int, y: int, width: int, height: int, element: int, disk: bool, look: Look
 ) -> None:
-    """A piece of a small board; `G` is a square and `G)` a disk."""
+    """Draws a piece of a small board; `G` is a square and `G)` a disk."""
     style = look.face(element_hue(look, element))
     picture.fill(x, y, width, height, style)
     text = (
@@ -174,9 +174,9 @@ def draw_pattern(
     look: Look,
     bright: Container[tuple[int, int]] | None = None,
 ) -> None:
-    """Coloured boxes with their letters, nothing where the form has none; those that are not bright are dimmed.
+    """Draws the boxes of a form with their letters; those not in `bright` are dimmed.
 
-    Where colours do not tell which are bright, a bright box is filled beside its letter.
+    Where colours do not show which are bright, a bright box is filled beside its letter.
     """
     (wide, high), letters = cell, components().letters
     for r, c, element in form:
@@ -202,13 +202,13 @@ def card_of(name: str) -> BuildingCard:
 
 
 def disk_chips(card: BuildingCard, look: Look, columns: int) -> StyledLine:
-    """The disks that a building brings: `(G)(R)`, or as on a small board `G)R)`."""
+    """Returns the disks that a building brings: `(G)(R)`, or shorter `G)R)`."""
     shape = "({})" if 3 * len(card.disks) <= columns else "{})"
     return [(shape.format(element_letter(e)), look.face(element_hue(look, e))) for e in card.disks]
 
 
 def gain_chips(card: BuildingCard, look: Look, columns: int) -> StyledLine:
-    """What a building brings beside stars and hourglasses: its disks, and the levels that it raises."""
+    """Returns what a building brings beside stars and hourglasses: disks and raised levels."""
     steps = [(f"{look.glyphs.arrow_up}{card.steps}", look.strong)] if card.steps else []
     return [*disk_chips(card, look, columns - 2 * len(steps)), *steps]
 
@@ -218,15 +218,15 @@ def stars_text(card: BuildingCard, look: Look) -> str:
 
 
 def hourglasses_text(card: BuildingCard, look: Look) -> str:
-    """Nothing, if there are none."""
+    """Returns the hourglasses of a building, an empty string if there are none."""
     return f"{look.glyphs.hourglass}{card.hourglasses}" if card.hourglasses else ""
 
 
 def worth_text(card: BuildingCard, look: Look) -> str:
-    """Stars and hourglasses: `★4 ⧗1`."""
+    """Returns stars and hourglasses: `★4 ⧗1`."""
     return f"{stars_text(card, look)} {hourglasses_text(card, look)}".rstrip()
 
 
 def stock_text(counts: bytes) -> str:
-    """Disks that somebody has: `G2 S1`; `-` for none."""
+    """Returns a player's disks: `G2 S1`; `-` for none."""
     return "".join(f"{element_letter(e)}{counts[e]}" for e in range(ELEMENTS) if counts[e]) or "-"

@@ -1,4 +1,4 @@
-"""From words of actions to places, and from the box under the cursor to where the tile in hand would lie."""
+"""Maps words of actions to places, and the box under the cursor to where the tile in hand would lie."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CARD, RESERVE, SUPPLY, POWER, DECK, QUEUE, RING = "card", "reserve", "supply", "
 RIVAL, SCORE = "rival", "score"
 QUEEN, SQUARE = "queen", "square"
 THEIRS = ("theirs 0", "theirs 1", "theirs 2", "theirs 3")
-"""Zones of what can only be looked at: the boxes of each board, the queen, before whom the circle ends, and squares."""
+"""Zones that can only be looked at: the boxes of each board, the queen, and squares."""
 ZONES = {
     ("place", "tile"): TILE,
     ("aside", "tile"): TILE,
@@ -45,12 +45,12 @@ ZONES = {
     ("yellow", "give"): RESERVE,
 }
 SECOND = {("red", "level"): DECK, ("yellow", "get"): SUPPLY, ("green", "end"): TO, ("blue", "other"): RING}
-"""Fields of a power; the place of the power itself goes with them."""
+"""The second field of a power's action and its zone; the power is a place as well."""
 
 
 @lru_cache(8192)
 def places_of(verb: str, field: str, word: str) -> tuple[Place, ...]:
-    """See `BoardRenderer.places_of`. What is chosen in words alone has no place."""
+    """See `BoardRenderer.places_of`. Choices that are listed in words only have no place."""
     if (verb, field) == ("place", "pieces"):
         return tuple((LAY, part) for part in split_list(word))
     if (verb, field) == ("complete", "boxes"):
@@ -63,14 +63,14 @@ def places_of(verb: str, field: str, word: str) -> tuple[Place, ...]:
 
 @cache
 def tile_squares() -> Mapping[str, tuple[int, int]]:
-    """The box and the element of every place on which a square of a tile can be laid."""
+    """Returns the box and the element of every name of a laid square."""
     letters = components().letters[:BASE]
     return {f"{name}={mark}": (box, e) for box, name in enumerate(GRID.names) for e, mark in enumerate(letters)}
 
 
 @lru_cache(64)
 def tile_arms(tile: int, turn: int, flipped: bool) -> PatternForm:
-    """The squares of a tile, seen from the middle one: rows and columns from it, and elements."""
+    """Returns the squares of a tile: rows and columns relative to the middle one, and elements."""
     form = coloured_boxes(components().tiles[tile].pattern, components().letters)
     row, column = next((r, c) for r, c, _ in form if sum(abs(r - y) + abs(c - x) for y, x, _ in form) == 2)
     found = [(r - row, (column - c) if flipped else (c - column), e) for r, c, e in form]
@@ -81,7 +81,7 @@ def tile_arms(tile: int, turn: int, flipped: bool) -> PatternForm:
 
 @lru_cache(4096)
 def present_boxes(form: PatternForm, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
-    """The boxes of a pattern as it is printed whose pieces lie on the board already, at the place where it is nearest.
+    """Returns the boxes of a printed pattern whose pieces are on the board already, where it is nearest.
 
     >>> sorted(present_boxes(((0, 0, 0), (0, 1, 0), (0, 2, 1)), 1 << 6 | 1 << 12 | 1 << 30, 1 << 6))
     [(0, 0), (0, 2)]
@@ -100,7 +100,7 @@ def present_boxes(form: PatternForm, nearest: int, lacking: int) -> frozenset[tu
 
 @lru_cache(1024)
 def _image(form: PatternForm, turn: int, flipped: bool) -> PatternForm:
-    """The boxes of a form in their order, turned and flipped, in the upper left corner."""
+    """Returns the boxes of a form in their order, turned, flipped and moved to the upper left corner."""
     found = [(r, -c if flipped else c, e) for r, c, e in form]
     for _ in range(turn):
         found = [(c, -r, e) for r, c, e in found]
@@ -110,7 +110,7 @@ def _image(form: PatternForm, turn: int, flipped: bool) -> PatternForm:
 
 @lru_cache(4096)
 def laid_tile(tile: int, turn: int, flipped: bool, box: int) -> tuple[tuple[int, int], ...]:
-    """The boxes and elements of a tile with its middle on a box, pushed back on the grid where it would stick out."""
+    """Returns the boxes and elements of a tile with its middle on a box, moved back onto the grid if necessary."""
     form = tile_arms(tile, turn, flipped)
     row, column = GRID.row_and_column(box)
     row = min(max(row, -min(r for r, _, _ in form)), GRID.height - 1 - max(r for r, _, _ in form))
@@ -125,7 +125,7 @@ def tile_places(tile: int, turn: int, flipped: bool, box: int) -> tuple[Place, .
 
 
 def held_tile(view: CursorContext[SandState]) -> int | None:
-    """The tile that is picked to be placed."""
+    """Returns the tile that is picked to be placed, None without one."""
     if view.selection is None or view.selection.decision.kind != "PRE":
         return None
     found = ""
@@ -137,7 +137,7 @@ def held_tile(view: CursorContext[SandState]) -> int | None:
 
 
 def targets_at(view: CursorContext[SandState], place: Place) -> tuple[Place, ...]:
-    """See `BoardRenderer.targets_at`: boxes mean what lies there or may come there."""
+    """See `BoardRenderer.targets_at`: a box stands for its piece or for what may be placed there."""
     zone, name = place
     if zone != OWN or view.selection is None or name not in GRID.numbers:
         return (place,)
@@ -156,13 +156,13 @@ def targets_at(view: CursorContext[SandState], place: Place) -> tuple[Place, ...
 
 
 class PlacementCache:
-    """Where the tile in hand may be placed as it is turned, worked out once for a picker and a turn."""
+    """Caches where the tile in hand may be placed, for one selection and rotation."""
 
     def __init__(self) -> None:
         self._known: tuple[tuple[Selection[SandState], int, int, bool], frozenset[int]] | None = None
 
     def boxes(self, view: CursorContext[SandState]) -> frozenset[int]:
-        """The boxes from which it may be placed; none without a tile."""
+        """Returns the boxes from which the tile may be placed; none without a tile."""
         tile, picker = held_tile(view), view.selection
         if tile is None or picker is None:
             return frozenset()
@@ -178,12 +178,12 @@ class PlacementCache:
         return boxes
 
     def is_legal(self, view: CursorContext[SandState], box: int) -> bool:
-        """Whether the tile in hand may be placed from this box as it is turned now."""
+        """Returns whether the tile in hand may be placed from this box as it is turned now."""
         return box in self.boxes(view)
 
     def cursor_places(self, view: CursorContext[SandState], targets: Sequence[Place]) -> Sequence[Place]:
-        """See `BoardRenderer.cursor_places`: a building or a power comes before what it takes, so that few places
-        wait for a key.
+        """See `BoardRenderer.cursor_places`: a building or power is chosen before what it takes, so that the cursor has
+        few places.
         """
         found: dict[Place, None] = {}
         for zone, name in order_targets(view, targets):
@@ -195,7 +195,7 @@ class PlacementCache:
 
 
 def order_targets(view: CursorContext[SandState], targets: Sequence[Place]) -> Sequence[Place]:
-    """Of what may be chosen around the main action what comes first; what all choices left share needs no key."""
+    """Returns the targets to choose first; places that all remaining choices share are left out."""
     if view.selection is None or view.selection.decision.kind not in ("PRE", "POST"):
         return targets
     shared = _shared(view.selection)
@@ -210,6 +210,6 @@ def order_targets(view: CursorContext[SandState], targets: Sequence[Place]) -> S
 
 
 def _shared(picker: Selection[SandState]) -> frozenset[Place]:
-    """What all choices have in common that the picks leave, if they leave several."""
+    """Returns the places that all remaining choices share, if there are several."""
     left = picker.matching() if picker.picks else []
     return frozenset.intersection(*(frozenset(choice.places) for choice in left)) if len(left) > 1 else frozenset()

@@ -1,4 +1,4 @@
-"""The scene: what may be pointed at, how it is said, and the layout of the screen."""
+"""The renderer of Realm of Sand: places of the cursor, their texts, and the layout of the board."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ if TYPE_CHECKING:
     from tilehall.engine.teaching.things import Thing
 
 BESIDE = 46
-"""Columns that the buildings need at least, and from which on a huge board may have the rest."""
+"""The fewest columns of the buildings, which a huge board leaves them."""
 COMFORT = 64
 BELOW = 8
-"""Lines that the own things below the board need."""
+"""Lines that the viewer's things below the board need."""
 
 
 class SandRenderer(BaseRenderer[SandState]):
@@ -95,7 +95,7 @@ class SandRenderer(BaseRenderer[SandState]):
         return self._placements.cursor_places(view, targets)
 
     def digit_places(self, view: CursorContext[SandState]) -> Sequence[Place]:
-        """Tiles to place, then buildings to complete; or what else is chosen one of a few."""
+        """Returns the places with digits: tiles to place and buildings to complete, or any other few choices."""
         s: SandState = view.state
         if not s.todo:
             return []
@@ -128,7 +128,7 @@ class SandRenderer(BaseRenderer[SandState]):
         return descriptions.describe(view, place, self)
 
     def refusal_at(self, view: CursorContext[SandState], place: Place) -> Refusal | None:
-        """Why a building cannot be completed, or a tile of the circle not be taken."""
+        """Explains why a building cannot be completed or a tile of the circle cannot be taken."""
         (zone, name), s = place, view.state
         if zone == RING and s.todo and s.todo[0] == ("TAKE", view.seat):
             return SAND.check(s, view.seat, TakeFromCircle(s.circle.index(components().tile_numbers[name]) + 1))
@@ -137,7 +137,7 @@ class SandRenderer(BaseRenderer[SandState]):
         return refuse_incomplete(s, s.magicians[view.seat], components().card_numbers[name])
 
     def preferred_places(self, view: CursorContext[SandState], places: Sequence[Place]) -> Sequence[Place]:
-        """For a tile in hand where it covers least of what lies there."""
+        """Returns for a tile in hand the places where it covers the fewest pieces."""
         tile, magician = held_tile(view), view.state.magicians[view.seat]
         spots = [name for zone, name in places if zone == OWN] if tile is not None else []
         if tile is None or not spots:
@@ -161,21 +161,21 @@ class SandRenderer(BaseRenderer[SandState]):
         return style_word(look, word, where)
 
     def badges(self, look: Look, state: SandState, seat: SeatNo) -> StyledLine:
-        """Stars, and in company the hourglasses that end the game."""
+        """Returns stars and, with several players, the hourglasses that end the game."""
         magician: Magician = state.magicians[seat]
         clock = f" {look.glyphs.hourglass}{magician.hourglasses}"
         return [(f"{magician.stars}", look.strong), *([] if state.rulings.solo else [(clock, look.muted)])]
 
-    # --- what is asked at every key, remembered -------------------------------------------------------------------
+    # --- cached, because it is asked at every key press ------------------------------------------------------------
 
     def completable_buildings(self, s: SandState, seat: int) -> list[int]:
-        """The buildings that this seat could complete."""
+        """Returns the buildings that this seat could complete."""
         if self._completable_cache is None or self._completable_cache[0] is not s or self._completable_cache[1] != seat:
             self._completable_cache = (s, seat, ready_cards(s, s.magicians[seat]))
         return self._completable_cache[2]
 
     def nearness(self, magician: Magician, card: BuildingCard) -> BuildingNearness:
-        """How near a building is."""
+        """Returns how near a building is to completion."""
         key = (id(magician), components().card_numbers[card.id])
         known = self._nearness_cache.get(key)
         if known and known[0] is magician:
@@ -187,7 +187,7 @@ class SandRenderer(BaseRenderer[SandState]):
         return found
 
     def building_info(self, view: View[SandState]) -> BuildingInfo:
-        """How near every building is that the seat may complete or is shown."""
+        """Returns how near each building is that the viewer may complete or look at."""
         return self._info_cache.get(
             "", (view.state, view.seat, view.selection is None), lambda: self._compute_building_info(view)
         )
@@ -248,7 +248,7 @@ class SandRenderer(BaseRenderer[SandState]):
         )
 
     def _circle_focus(self, view: View[SandState]) -> list[RuneTile]:
-        """The tiles of the circle that have to be seen now: one is chosen for the blue power, or pointed at."""
+        """Returns the tiles of the circle that must be visible now: for the blue power, or under the cursor."""
         tiles = [components().tiles[tile] for tile in view.state.circle]
         zones = {zone for zone, _ in view.selection.picks} if view.selection else set()
         point = view.state.todo[0][0] if view.state.todo else ""
@@ -257,16 +257,16 @@ class SandRenderer(BaseRenderer[SandState]):
         return [tile for tile in tiles if view.cursor == (RING, tile.id)]
 
     def _spotlight(self, view: View[SandState]) -> tuple[int, int]:
-        """What the building under the cursor lacks, and the boxes where it lies or is nearest."""
+        """Returns what the building under the cursor lacks, and the boxes where it lies or is nearest."""
         card, boxes = board.building_focus(view)
         near = self.building_info(view).near.get(card) if card is not None else None
         if near is None:
-            # A building that was just completed lies there no more, though the cursor still does.
+            # The cursor may still be on a building that was just completed.
             return 0, 0
         return (0, boxes) if boxes else (near.lacking, _boxes_of(near.pieces))
 
     def _mark_completable(self, drawing: Drawing, view: View[SandState]) -> None:
-        """Marks the buildings that what is under the cursor would make ready."""
+        """Marks the buildings that the choice under the cursor would make ready."""
         choice = self._single_choice(view)
         if choice is None:
             return
@@ -283,7 +283,7 @@ class SandRenderer(BaseRenderer[SandState]):
                 drawing.picture.put(rect.x, rect.y, look.glyphs.legal_strong, look.accent)
 
     def _single_choice(self, view: View[SandState]) -> ActionChoice[SandState] | None:
-        """The one choice under a cursor on the board that changes the board."""
+        """Returns the only choice under the cursor if it changes the board, otherwise None."""
         if view.selection is None or view.cursor is None or view.cursor[0] != OWN:
             return None
         aimed = self.targets_at(view, view.cursor)
@@ -295,7 +295,7 @@ class SandRenderer(BaseRenderer[SandState]):
 
 
 def fit_board_size(width: int, height: int, wanted: str) -> TileSize:
-    """The largest size that leaves room for everything else, or the wanted one."""
+    """Returns the largest size that leaves room for everything else, or the wanted one."""
     able = []
     for size in (HUGE, LARGE, MEDIUM, SMALL):
         beside = width - 6 * size.pitch - 5
@@ -312,5 +312,5 @@ def _boxes_of(pieces: int) -> int:
 
 
 def _covered(view: CursorContext[SandState], tile: int, box: int, magician: Magician) -> int:
-    """How many pieces lie where the tile in hand would."""
+    """Returns the number of pieces that the tile in hand would cover."""
     return sum(magician.occupied >> each & 1 for each, _ in laid_tile(tile, view.rotation, view.flipped, box))

@@ -1,4 +1,4 @@
-"""The other players: their boards, tiles and disks; and for one who plays alone the progress."""
+"""Draws the other players' boards, tiles and disks; in the solo game the progress."""
 
 from __future__ import annotations
 
@@ -42,28 +42,28 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
 
 SOLO = 5
-"""Lines of the progress of one who plays alone."""
+"""Lines of the progress in the solo game."""
 SIDE = 20
-"""Columns beside a board from which on tiles are drawn there as they are, and disks told in words."""
+"""Columns beside a board from which on tiles are drawn there, and disks written in words."""
 HUGE, STORY = (6, 3), 6
-"""A box of a small board where there is room for so many lines of the log below."""
+"""The size of a box of a small board if so many lines are left for the log below."""
 LOG, COMFORTABLE = 20, 40
-"""Columns that are worth keeping for the log, and from which on it is better beside the boards, where it is longer."""
+"""The fewest columns of the log, and the columns from which on it lies beside the boards."""
 
 
 class RivalLayout(NamedTuple):
-    """How the boards of the others lie: the size of a box, from one board to the next, and whether tiles lie beside."""
+    """The layout of the others' boards: size of a box, distance of boards, and whether tiles lie beside them."""
 
     boards: int
     cell: tuple[int, int]
     pitch: int
     tiles_beside: bool
     drawn: bool
-    """Whether there are lines for the tiles below the board as they are drawn."""
+    """Whether the tiles are drawn below the board."""
 
     @classmethod
     def fit(cls, players: int, area: Rect) -> RivalLayout:
-        """As large as there is room for."""
+        """Returns the largest layout that fits."""
         boards = players - 1
         sizes: tuple[tuple[int, int], ...] = ((4, 2), (3, 1), (2, 1))
         room = area.width // boards
@@ -80,16 +80,16 @@ class RivalLayout(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """With the name above and the tiles below."""
+        """The lines of a board with the name above and the tiles below."""
         return 1 + GRID.height * self.cell[1] + (0 if self.tiles_beside else 3 if self.drawn else 1)
 
     def within(self, area: Rect) -> Rect:
-        """The part of the area that they take."""
+        """Returns the part of the area that the boards take."""
         return Rect(area.x, area.y, self.pitch * self.boards, min(self.lines, area.height))
 
 
 def rivals_line(view: View[SandState], columns: int) -> str:
-    """The others in one line, while something else takes the room of their boards."""
+    """Returns the other players in one line, for when their boards are not shown."""
     s, glyphs, players = view.state, view.look.glyphs, view.state.rulings.players
     seats = [(view.seat + n) % players for n in range(1, players)]
     scores = [f"{glyphs.star}{s.magicians[n].stars} {glyphs.hourglass}{s.magicians[n].hourglasses}" for n in seats]
@@ -99,7 +99,7 @@ def rivals_line(view: View[SandState], columns: int) -> str:
 
 
 def room_for_log(view: View[SandState], area: Rect) -> Rect:
-    """What the others' boards, or the progress of one who plays alone, leave: below them, or beside them."""
+    """Returns the area for the log, below or beside the others' boards or the solo progress."""
     rulings = view.state.rulings
     used = Rect(area.x, area.y, area.width, SOLO)
     if not rulings.solo:
@@ -112,7 +112,7 @@ def room_for_log(view: View[SandState], area: Rect) -> Rect:
 
 
 def draw_rivals(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect) -> None:
-    """The boards of the others with what they have."""
+    """Draws the others' boards with what they have."""
     s: SandState = view.state
     players = s.rulings.players
     lies = RivalLayout.fit(players, area)
@@ -158,7 +158,7 @@ def magician_tiles(magician: Magician) -> list[int]:
 
 
 def _chips(view: View[SandState], magician: Magician) -> StyledLine:
-    """The three tiles in a line."""
+    """Returns the three tiles in a line."""
     line: list[tuple[str, Style]] = []
     for tile in magician_tiles(magician):
         line += [
@@ -169,13 +169,13 @@ def _chips(view: View[SandState], magician: Magician) -> StyledLine:
 
 
 def _drawn(picture: Picture, view: View[SandState], magician: Magician, x: int, y: int) -> None:
-    """The three tiles beside each other as they are."""
+    """Draws the three tiles side by side."""
     for n, tile in enumerate(magician_tiles(magician)):
         draw_pattern(picture, x + 4 * n, y, tile_form(tile), (1, 1), view.look)
 
 
 def _column(picture: Picture, view: View[SandState], seat: SeatNo, area: Rect) -> None:
-    """Level, crystal and disks below each other, beside a small board."""
+    """Draws level, crystal and disks below each other, beside a small board."""
     lines = list(_holdings(view, seat))
     for n, line in enumerate(lines[: area.height]):
         cut = n == area.height - 1 and len(lines) > area.height
@@ -199,7 +199,7 @@ def _holdings(view: View[SandState], seat: SeatNo) -> Iterator[StyledLine]:
 
 
 def _beside(picture: Picture, view: View[SandState], seat: SeatNo, area: Rect) -> None:
-    """Tiles as they are, disks, level and power in words."""
+    """Draws the tiles, and disks, level and power in words."""
     s, look = view.state, view.look
     magician: Magician = s.magicians[seat]
     _drawn(picture, view, magician, area.x, area.y)
@@ -221,7 +221,7 @@ def _beside(picture: Picture, view: View[SandState], seat: SeatNo, area: Rect) -
 
 
 def _disks(view: View[SandState], magician: Magician, columns: int) -> StyledLine:
-    """How many disks of each element somebody has; with less around the letters where there is no room for more."""
+    """Returns the number of disks of each element, in a shorter form if necessary."""
     look, short = view.look, list[tuple[str, Style]]()
     long = list[tuple[str, Style]]()
     for element, count in enumerate(magician.reserve):
@@ -244,7 +244,7 @@ def _small_box(
             picture.put(x + cell[0] - 1, y + cell[1] - 1, look.glyphs.last, ground)
         return
     if components().dark >> box & 1:
-        # As on the own board: the grounds alone are too much alike, the more so in 256 colours.
+        # As on the viewer's board: the grounds alone are too similar, especially in 256 colours.
         picture.fill(x, y, *cell, dark_box_style(look), look.glyphs.dark)
         return
     ground = look.style(look.palette.grid, look.palette.lattice)
@@ -254,7 +254,7 @@ def _small_box(
 
 
 def draw_solo_progress(drawing: Drawing, view: View[SandState], area: Rect) -> None:
-    """Rounds done and left, tiles set aside, the rank now and the way to the next."""
+    """Draws the rounds played and left, tiles set aside, the rank and what the next one needs."""
     s, look, picture = view.state, view.look, drawing.picture
     rounds, magician = components().rounds, s.magicians[view.seat]
     left = rounds - s.round + bool(s.todo)

@@ -1,4 +1,4 @@
-"""Which thing of Realm of Sand is at a place of its table."""
+"""Finds the thing to explain at a place. Imported on demand: explanations are not needed to draw the first board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KINDS: Mapping[str, str] = {
     DECK: engine.DECK,
     SQUARE: engine.SQUARE,
 }
-"""The zones in which each place is called like what is there."""
+"""The zones whose places are named like the thing there."""
 
 
 def thing_at(view: CursorContext[SandState], place: Place) -> Thing | None:
@@ -58,5 +58,5 @@ def thing_at(view: CursorContext[SandState], place: Place) -> Thing | None:
 
 
 def _queued(s: SandState, n: int) -> Thing | None:
-    """The tile in this place of the circle."""
+    """Returns the tile at this place of the circle."""
     return Thing(engine.TILE, components().tiles[s.circle[n]].id) if n < len(s.circle) else None

@@ -1,4 +1,4 @@
-"""The table of Realm of Sand in sentences, from the data that `SAND.dump` makes."""
+"""Describes the table of Realm of Sand in sentences, from the data that `SAND.dump` returns."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ LOOKABLE = Text(
     card="2bR",
     places=join_or(("buildings", "circle", "supply", "decks")),
 )
-"""What can be looked at; what is typed is the same in every language."""
+"""What can be looked at in line mode; the typed names are the same in every language."""
 
 
 # --- small words --------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def stock(counts: Mapping[str, int]) -> Text:
 
 
 def explain_action(action: Action) -> Text | None:
-    """What the short names in an action mean."""
+    """Spells out the short names in an action; None if there are none."""
     match action:
         case CompleteBuilding(number) | KeepCard(number) | DealCard(number) | DealLook(number):
             return Text("{building}, {gains}", building=card(number).name or Text(""), gains=building_rewards(number))
@@ -309,7 +309,7 @@ def _box_content(position: Position, seat: SeatNo, name: str) -> Text:
 
 
 def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
-    """One thing by its name; `Bo D2` is a box of Bo's."""
+    """Describes one thing by its name; `Bo D2` is a box of Bo's. Raises RuleError for an unknown name."""
     word, mine = what.strip(), seat or 0
     for other, name in enumerate(names):
         if word.casefold() == name.casefold():
@@ -390,7 +390,7 @@ def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo |
 
 
 def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
-    """A row by its number or a column by its letter; without a name all rows."""
+    """Describes a row by its number or a column by its letter; all rows for an empty name. Raises RuleError."""
     word, mine = line.strip().upper(), seat or 0
     if not word:
         return [_row(position, mine, each) for each in ROWS]
