@@ -168,7 +168,7 @@ def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
             raise UserError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
         return USUAL
     from tilehall.tui.cli.commands.picture import parse_size
-    from tilehall.tui.features.demo.asciicast import check_asciicast_size
+    from tilehall.tui.features.demo.export import check_asciicast_size
 
     size = USUAL if args.size is None else parse_size(args.size)
     check_asciicast_size(rules, size)
@@ -180,18 +180,15 @@ def _written(
 ) -> int:
     from dataclasses import replace
 
+    from tilehall.tui.features.demo.export import render_asciicast, render_text_demo
     from tilehall.tui.screens.board_svg import load_look
     from tilehall.tui.tables.storage.filesystem import replace_text
 
     target, package = Path(args.out), reel.now.rules.package
     if target.suffix == ".md":
-        from tilehall.tui.features.demo.text_export import render_text_demo
-
         look = load_look(settings, replace(door.terminal, colours="none", glyphs="neutral"), door.user_dirs, package)
         replace_text(target, render_text_demo(reel, look))
         return 0
-    from tilehall.tui.features.demo.asciicast import render_asciicast
-
     terminal = replace(door.terminal, colours="truecolor", glyphs="full")
     look = load_look(settings, terminal, door.user_dirs, package)
     speed = 1.0 if args.speed is None else args.speed

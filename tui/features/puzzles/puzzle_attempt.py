@@ -293,11 +293,6 @@ def find_by_number(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
     )
 
 
-def next_puzzle(puzzles: Sequence[Puzzle], settled: Iterable[str], after: Puzzle | None = None) -> Puzzle | None:
-    """Return the easiest unsettled puzzle, after this one if it is given; None if there is none."""
-    return next(iter(unsettled_puzzles(puzzles, frozenset(settled), after)), None)
-
-
 def puzzle_name_key(puzzle: Puzzle) -> str:
     """Return the key of a puzzle that came with a game or was found by the user."""
     return puzzle.name

@@ -20,7 +20,6 @@ from tilehall.tui.cli import main
 from tilehall.tui.config.look import Look, presentation_settings
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.features.demo.asciicast import render_asciicast
 from tilehall.tui.features.demo.demo_frames import DemoFrames
 from tilehall.tui.features.demo.demo_search import (
     DemoSearchProgress,
@@ -30,8 +29,8 @@ from tilehall.tui.features.demo.demo_search import (
     split_rules,
 )
 from tilehall.tui.features.demo.demo_tour import open_tour
+from tilehall.tui.features.demo.export import render_asciicast, render_text_demo
 from tilehall.tui.features.demo.rules_shown import first_sentence
-from tilehall.tui.features.demo.text_export import render_text_demo
 from tilehall.tui.features.demo.widget import DemoView
 from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.lines.narration import tell_computer_game, tell_demo

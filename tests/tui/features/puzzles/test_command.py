@@ -35,8 +35,8 @@ from tilehall.tui.features.puzzles.puzzle_attempt import (
     PuzzleAttempt,
     PuzzleFile,
     find_by_number,
-    next_puzzle,
     read_puzzle_file,
+    unsettled_puzzles,
 )
 from tilehall.tui.features.puzzles.puzzle_search import (
     PuzzleGameQuestion,
@@ -186,8 +186,7 @@ def test_a_hint_counts_for_whoever_breaks_off(solving: PuzzleSeries, places: Use
 
 def test_after_it_comes_the_next(solving: PuzzleSeries, rules: Game[Any]) -> None:
     first = solving.puzzle
-    following = next_puzzle(load_puzzles(rules), [first.name], first)
-    assert following is not None
+    following = unsettled_puzzles(load_puzzles(rules), [first.name], first)[0]
     text = said(solving, *first.solution, "next", "where", "quit")
     assert f"Puzzle {following.name}, grade" in text and solving.puzzle == following
 
@@ -371,11 +370,11 @@ def test_one_that_is_known_is_itself_in_any_file(places: UserDirs, rules: Game[A
 def test_the_easiest_that_is_left_comes_next(rules: Game[Any]) -> None:
     puzzles = load_puzzles(rules)
     order = sorted(puzzles, key=lambda each: (each.grade, each.number))
-    assert next_puzzle(puzzles, ()) == order[0]
-    assert next_puzzle(puzzles, [order[0].name]) == order[1]
-    assert next_puzzle(puzzles, [], order[1]) == order[2]
-    assert next_puzzle(puzzles, [], order[-1]) == order[0], "from the last one back to what was left out"
-    assert next_puzzle(puzzles, [each.name for each in puzzles]) is None
+    assert unsettled_puzzles(puzzles, ())[0] == order[0]
+    assert unsettled_puzzles(puzzles, [order[0].name])[0] == order[1]
+    assert unsettled_puzzles(puzzles, [], order[1])[0] == order[2]
+    assert unsettled_puzzles(puzzles, [], order[-1])[0] == order[0], "from the last one back to what was left out"
+    assert unsettled_puzzles(puzzles, [each.name for each in puzzles]) == []
 
 
 def test_where_there_is_none_it_is_said(places: UserDirs, rules: Game[Any]) -> None:

@@ -17,7 +17,7 @@ from tilehall.tui.config.progress import MARK_RIGHT, Progress, PuzzleScore
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles.choice_screen import next_puzzle_text, puzzles_done_text
 from tilehall.tui.features.puzzles.flow import PuzzleFlow
-from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt, next_puzzle
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt, unsettled_puzzles
 from tilehall.tui.features.puzzles.series import PuzzleList, PuzzleSeries, open_file, open_next, open_puzzle_of_day
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -303,8 +303,8 @@ async def test_the_list_tells_what_is_left_and_what_comes_next(tmp_path: Path) -
     easy = [puzzle for puzzle in puzzles if puzzle.grade == 1]
     for puzzle in easy:
         solved.save_score(puzzle.name, PuzzleScore(MARK_RIGHT, 5))
-    following = next_puzzle(puzzles, solved.settled_puzzles())
-    assert following is not None and following.grade == 2
+    following = unsettled_puzzles(puzzles, solved.settled_puzzles())[0]
+    assert following.grade == 2
     async with playing(tmp_path) as hands:
         await (await hands.go_to("Puzzles")).press("enter")
         await hands.go_to("Realm of Sand")
