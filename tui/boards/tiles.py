@@ -8,6 +8,7 @@ from rich.style import Style
 
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.cells import width
+from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
 
 
@@ -32,10 +33,15 @@ HUGE = TileSize("huge", 9, 5)
 SIZES = (HUGE, LARGE, MEDIUM, SMALL)
 
 
-def fit_tile_size(columns: int, rows: int, width: int, height: int, wanted: str) -> TileSize:
-    """Returns the largest size (or the wanted one) with which `columns` by `rows` tiles fit into an area."""
-    able = [s for s in SIZES if columns * s.pitch <= width + s.gap and rows * s.height <= height]
-    return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
+def cursor_corners(rect: Rect, look: Look) -> tuple[tuple[int, int, str], ...]:
+    """Returns position and glyph of the four corners of a cursor around `rect`."""
+    glyphs, right, bottom = look.glyphs, rect.x + rect.width - 1, rect.y + rect.height - 1
+    return (
+        (rect.x, rect.y, glyphs.cursor_tl),
+        (right, rect.y, glyphs.cursor_tr),
+        (rect.x, bottom, glyphs.cursor_bl),
+        (right, bottom, glyphs.cursor_br),
+    )
 
 
 def draw_face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
@@ -98,17 +104,11 @@ def draw_cursor(picture: Picture, x: int, y: int, size: TileSize, ground: Style,
     name = ground.bgcolor.name if ground.bgcolor else palette.background
     ink = palette.cursor if name in (palette.lattice, palette.outside, palette.background) else None
     style = look.style(ink or (ground.color.name if ground.color else palette.cursor), name, True)
-    right, bottom = x + size.width - 1, y + size.height - 1
     if size.height == 1:
         picture.put(x - 1, y, glyphs.cursor_l, look.accent)
-        picture.put(right + 1, y, glyphs.cursor_r, look.accent)
+        picture.put(x + size.width, y, glyphs.cursor_r, look.accent)
         return
-    for column, row, glyph in (
-        (x, y, glyphs.cursor_tl),
-        (right, y, glyphs.cursor_tr),
-        (x, bottom, glyphs.cursor_bl),
-        (right, bottom, glyphs.cursor_br),
-    ):
+    for column, row, glyph in cursor_corners(Rect(x, y, size.width, size.height), look):
         picture.put(column, row, glyph, style)
 
 

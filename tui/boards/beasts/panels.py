@@ -56,7 +56,7 @@ TALL, ROOMY_CARDS = 30, 41
 """Rows of the panels from which on dice, then cards, are drawn large."""
 LARGE_DICE, LARGE_CARDS = 36, 44
 """Columns that large dice and large cards need."""
-TOLD_AT_LEAST, LOGGED_AT_LEAST = 4, 5
+OUTLOOK_AT_LEAST, LOG_AT_LEAST = 4, 5
 """The fewest rows of the outlook and of the log if both have a place of their own."""
 COLUMNS = (6, 4, 7)
 """Columns of points, dice and cards of a hunter."""
@@ -128,7 +128,7 @@ def plan_panels(view: View[BeastsState], area: Rect, framed: bool) -> PanelLayou
         spots[name] = Rect(area.x - aside, y, area.width + aside, high)
         y += high
     left = area.y + area.height - y
-    told = left - max(LOGGED_AT_LEAST, left // 2) if left >= TOLD_AT_LEAST + LOGGED_AT_LEAST else 0
+    told = left - max(LOG_AT_LEAST, left // 2) if left >= OUTLOOK_AT_LEAST + LOG_AT_LEAST else 0
     spots["outlook"] = Rect(area.x, y, area.width, told)
     spots["log"] = Rect(area.x, y + told, area.width, left - told)
     return PanelLayout(spots, framed, tall, detailed)

@@ -18,7 +18,7 @@ from tilehall.themes.colour import DEFAULT, contrast, is_hex
 from tilehall.tui.boards.beasts import art
 from tilehall.tui.boards.panel import draw_frame
 from tilehall.tui.boards.renderer import WordContext
-from tilehall.tui.boards.tiles import draw_plate
+from tilehall.tui.boards.tiles import cursor_corners, draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Rect
@@ -330,12 +330,9 @@ def _readable(ink: str, ground: str, look: Look) -> str:
 def draw_cursor(picture: Picture, rect: Rect, look: Look, inside: bool = False) -> None:
     """Draws the cursor: four corners, or brackets beside (or inside) an area of one line."""
     glyphs, ink = look.glyphs, look.palette.cursor
-    right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
     if rect.height == 1:
         draw_mark(picture, rect.x - (not inside), rect.y, glyphs.cursor_l, ink, look)
-        draw_mark(picture, right + (not inside), rect.y, glyphs.cursor_r, ink, look)
+        draw_mark(picture, rect.x + rect.width - inside, rect.y, glyphs.cursor_r, ink, look)
         return
-    draw_mark(picture, rect.x, rect.y, glyphs.cursor_tl, ink, look)
-    draw_mark(picture, right, rect.y, glyphs.cursor_tr, ink, look)
-    draw_mark(picture, rect.x, bottom, glyphs.cursor_bl, ink, look)
-    draw_mark(picture, right, bottom, glyphs.cursor_br, ink, look)
+    for x, y, glyph in cursor_corners(rect, look):
+        draw_mark(picture, x, y, glyph, ink, look)

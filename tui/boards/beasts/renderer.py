@@ -439,7 +439,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         tops = [own.y, *(shape.spots[name].y for name in above)]
         top = next((top for top in tops if bottom - top >= wanted), tops[-1])
         left = bottom - top - wanted
-        if own.height and left >= panels.LOGGED_AT_LEAST:
+        if own.height and left >= panels.LOG_AT_LEAST:
             return Rect(log.x, top, log.width, wanted), Rect(log.x, top + wanted, log.width, left)
         return Rect(log.x, top, log.width, bottom - top), log
 

@@ -26,7 +26,7 @@ OWN: BlockSize = (18, 5)
 OWN_LARGE: BlockSize = (29, 7)
 RIVAL = 16
 """Columns of a rival's fist, where it is drawn as a picture."""
-TOLD = 4
+TEXT_LINES = 4
 """Lines of text below a closed fist."""
 CUBE, DISK = "cube", "*"
 FIST, ORDER = "fist", "order"
@@ -214,8 +214,8 @@ def _draw_rivals(drawing: Drawing, view: View[KaguyaState], area: Rect, held: Pr
         picture.put(room.x + (room.width - cells.width(words)) // 2, room.y + 1, words, style)
         counted = cells.wrap(view.say(_counted(merchant.cube_count, merchant.disk)), RIVAL)
         chances = [cells.wrap(view.say(chance), RIVAL) for chance in _chance(s, view.seat, seat, held)]
-        chance = next((lines for lines in chances if len(counted) + len(lines) <= TOLD), chances[-1])
-        for line, words in enumerate([*counted, *chance][:TOLD]):
+        chance = next((lines for lines in chances if len(counted) + len(lines) <= TEXT_LINES), chances[-1])
+        for line, words in enumerate([*counted, *chance][:TEXT_LINES]):
             style = look.muted if line < len(counted) else look.text
             picture.put(x, area.y + 5 + line, look.clip(words, RIVAL), style)
 

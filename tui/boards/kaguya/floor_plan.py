@@ -22,6 +22,7 @@ from tilehall.engine.games.kaguya import (
 )
 from tilehall.themes import Hue, Palette
 from tilehall.tui.boards.panel import draw_frame
+from tilehall.tui.boards.tiles import cursor_corners
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
@@ -201,15 +202,8 @@ def draw_cursor_around_ghost(picture: Picture, rect: Rect, rot: int, look: Look)
 
 def draw_cursor(picture: Picture, rect: Rect, look: Look) -> None:
     """Draws the cursor as four corners over the cell."""
-    glyphs, ink = look.glyphs, look.palette.cursor
-    right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
-    for x, y, glyph in (
-        (rect.x, rect.y, glyphs.cursor_tl),
-        (right, rect.y, glyphs.cursor_tr),
-        (rect.x, bottom, glyphs.cursor_bl),
-        (right, bottom, glyphs.cursor_br),
-    ):
-        draw_mark(picture, x, y, glyph, ink, look)
+    for x, y, glyph in cursor_corners(rect, look):
+        draw_mark(picture, x, y, glyph, look.palette.cursor, look)
 
 
 def draw_legal_mark(picture: Picture, rect: Rect, name: str, look: Look) -> None:

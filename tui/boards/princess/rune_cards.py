@@ -11,7 +11,7 @@ from tilehall.tui.boards.panel import draw_frame
 from tilehall.tui.boards.princess.layout import CardSize
 from tilehall.tui.boards.princess.pieces import GEMS, RUNE, STOCK, RuneCache, RuneStatus
 from tilehall.tui.boards.short_names import fit_text
-from tilehall.tui.boards.tiles import draw_plate
+from tilehall.tui.boards.tiles import cursor_corners, draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.cells import width
@@ -63,8 +63,7 @@ def draw_outline(picture: Picture, area: Rect, view: View[PrincessState], hinted
     if here:
         glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
         cursor = look.on_table(look.palette.cursor, bold=True)
-        corners = ((area.x, area.y, glyphs.cursor_tl), (right, area.y, glyphs.cursor_tr))
-        for x, y, glyph in (*corners, (area.x, bottom, glyphs.cursor_bl), (right, bottom, glyphs.cursor_br)):
+        for x, y, glyph in cursor_corners(area, look):
             picture.put(x, y, glyph, cursor)
         for y in range(area.y + 1, bottom):
             picture.put(area.x, y, glyphs.cursor_l, cursor)
