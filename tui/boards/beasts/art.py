@@ -1,4 +1,4 @@
-"""The beasts as drawings of 20 by 12 dots, two in a character; where there is less room a small one, four in each."""
+"""The beasts as drawings of 20 by 12 dots, two to a character, and smaller ones, four to a character."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ SMALL = (
         "...######....#####..",
     ),
 )
-"""The same, each dot as high as two: what is thin is drawn thicker."""
+"""The same drawings with dots twice as high; thin lines are drawn thicker."""
 BLOCK = "█"
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Characters by their quarters: upper left counts 1, upper right 2, lower left 4, lower right 8."""
+"""Characters by their filled quarters: upper left counts 1, upper right 2, lower left 4, lower right 8."""
 
 
 class ArtSize(NamedTuple):
@@ -116,20 +116,20 @@ WHOLE, HALF = ArtSize(20, 6), ArtSize(10, 3)
 
 
 def art_sizes(look: Look) -> tuple[ArtSize, ...]:
-    """The largest first; none where the characters have no whole blocks to draw with."""
+    """Returns the sizes, the largest first; none if the glyphs have no full blocks."""
     return (WHOLE, HALF) if look.glyphs.full == BLOCK else ()
 
 
 @cache
 def beast_art(kind: int, size: ArtSize) -> Sequence[str]:
-    """The lines of a drawing: a dot is as wide as a character and half as high, or half as wide."""
+    """Returns the lines of a drawing; a dot is half a character high, and one or half a character wide."""
     if size == WHOLE:
         return _lines(["".join(dot * 2 for dot in line) for line in LARGE[kind]])
     return _lines(SMALL[kind])
 
 
 def _lines(dots: Sequence[str]) -> Sequence[str]:
-    """Four dots in a character."""
+    """Returns lines with four dots to a character."""
     return [
         "".join(_quarters(upper[x : x + 2] + lower[x : x + 2]) for x in range(0, len(upper), 2))
         for upper, lower in zip(dots[::2], dots[1::2], strict=True)

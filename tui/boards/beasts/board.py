@@ -1,4 +1,4 @@
-"""The board of the hunt: fields, dice in their corners, cards on the lines, beasts; and on it what may be done."""
+"""Draws the board of the hunt: squares, dice in their corners, cards on the lines, beasts, and all marks."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
 LOW = 2
-"""Lines of the middle of a square that has none above what is written in it."""
+"""Lines of a square's middle that is too low for an empty line above its text."""
 ROOM_FOR_WORDS = 22
-"""Columns of a line from which on a fence on it says its type in words."""
+"""Columns of a line from which on its fence names its type in words."""
 
 
 def draw_empty_board(look: Look, board_size: BoardSize) -> Picture:
-    """The board before the first die: walls, squares, lines with their names, holes with empty sockets."""
+    """Draws the board before the first die: walls, squares, named lines, holes with empty sockets."""
     picture, box = Picture(board_size.width + 6, board_size.height + 2, look.table), components()
     draw_frame(picture, board_size.wall, look, look.grid)
     quiet = pieces.quiet_style(look)
@@ -60,7 +60,7 @@ def draw_empty_board(look: Look, board_size: BoardSize) -> Picture:
 
 
 def draw_board(bare: Picture, board: BeastsBoard, look: Look, board_size: BoardSize, fresh: frozenset[str]) -> Picture:
-    """The board as it lies, without anything that a cursor changes."""
+    """Draws the board without anything that depends on the cursor."""
     picture, box = bare.copy(), components()
     quiet = pieces.quiet_style(look)
     for number in range(len(box.squares)):
@@ -78,7 +78,7 @@ def draw_board(bare: Picture, board: BeastsBoard, look: Look, board_size: BoardS
 
 
 def _field(picture: Picture, board: BeastsBoard, number: int, board_size: BoardSize, look: Look) -> None:
-    """A square: its beast, and what it lacks until it is a pen."""
+    """Draws a square: its beast, and what it lacks to be a pen."""
     square = components().squares[number]
     kind, middle = board.beasts[number], place_rect(board_size, square.id)
     ground = pieces.quiet_style(look)
@@ -98,17 +98,17 @@ def _field(picture: Picture, board: BeastsBoard, number: int, board_size: BoardS
 
 
 def _needs_text(board: BeastsBoard, number: int, room: int, look: Look) -> str:
-    """What the pen of a beast lacks; or that it is never captured there."""
+    """Returns what the pen of a beast lacks, or that it cannot be captured there."""
     if board.enclosed >> number & 1:
         return look.say(Text("locked"))
     if not can_be_caught(board, board.beasts[number], number):
-        # On a line of its own below the name: a basilisk is safe.
+        # A line of its own below the name says that the basilisk is safe.
         return fit_text(look, room - 1, Text("can never be captured here"), Text("never captured"), Text("is safe"))
     return pieces.needs_text(look, board, number, room)
 
 
 def _wanted(board: BeastsBoard, slot: int, look: Look) -> str:
-    """The icon that an empty slot takes, if only one: of its hole, or what a card demands of the first die."""
+    """Returns the only icon that an empty slot takes, set by its hole or by a card; empty if it takes several."""
     kinds = [kind for kind, takes in enumerate(board.takes) if takes >> slot & 1]
     return pieces.face_icon(look, kinds[0]) if len(kinds) == 1 else ""
 
@@ -130,14 +130,14 @@ def _fence_alone(look: Look, columns: int, lines: int, seat: SeatNo, kind: int, 
 
 
 def _value(board: BeastsBoard, number: int) -> str:
-    """What a fence scored, or with a plus what it is about to score."""
+    """Returns what a fence scored, or with a plus what it is about to score."""
     if board.done >> number & 1:
         return str(board.scored[number])
     return f"+{fence_worth(board, number).points}" if board.complete_edges >> number & 1 else ""
 
 
 def _last(picture: Picture, name: str, look: Look, board_size: BoardSize) -> None:
-    """The mark of what came since this player's last turn: at the edge of a die, a card or a beast."""
+    """Marks a die, card or beast as new since this player's last turn."""
     rect = place_rect(board_size, name)
     x, y = rect.x, rect.y + rect.height - 1
     if len(name) == 2:
@@ -150,13 +150,13 @@ def _last(picture: Picture, name: str, look: Look, board_size: BoardSize) -> Non
 
 
 def place_rect(board_size: BoardSize, name: str) -> Rect:
-    """Where a slot, a line, or the beast of a square is."""
+    """Returns the area of a slot, a line, or the beast of a square."""
     return _rects(board_size)[name]
 
 
 @cache
 def _rects(board_size: BoardSize) -> Mapping[str, Rect]:
-    """All of them: they are asked for at every key."""
+    """Returns the areas of all names; cached, because they are needed at every key press."""
     box = components()
     return {
         **{slot: board_size.slot(slot) for slot in box.slots},
@@ -169,7 +169,7 @@ def _rects(board_size: BoardSize) -> Mapping[str, Rect]:
 
 
 def set_places(drawing: Drawing, view: View[BeastsState], board_size: BoardSize) -> None:
-    """Where slots, lines and squares are. With a piece in hand only those that it may look for, so arrows are quick."""
+    """Sets the places of slots, lines and squares; with a piece in hand only those it could go to."""
     box, piece, rects = components(), held_piece(view), _rects(board_size)
     picked = view.selection is not None and bool(view.selection.picks) and not view.selection.exact
     paying = piece.face > 3 and piece.face != NONE
@@ -188,7 +188,7 @@ def set_places(drawing: Drawing, view: View[BeastsState], board_size: BoardSize)
 
 
 def draw_marks(still: Picture, view: View[BeastsState], board_size: BoardSize, legal: frozenset[Place]) -> Picture:
-    """The board with its legal spots and the hint on it."""
+    """Returns the board with the marks of legal places and of the hint."""
     picture, look, board = still.copy(), view.look, view.state.board
     best = completing_places(board, view.seat) if legal else frozenset()
     for place in legal:
@@ -205,7 +205,7 @@ def draw_marks(still: Picture, view: View[BeastsState], board_size: BoardSize, l
 
 
 def draw_cursor_and_ghost(picture: Picture, view: View[BeastsState], board_size: BoardSize) -> None:
-    """The ghost and the cursor, and the names of the lines that meet there."""
+    """Draws the ghost and the cursor, and the names of the lines that meet there."""
     if view.cursor and view.cursor[0] == DIE:
         _best(picture, view, board_size, int(view.cursor[1]) - 1)
     if not view.cursor or view.cursor[0] not in (SLOT, EDGE, SQUARE):
@@ -219,13 +219,13 @@ def draw_cursor_and_ghost(picture: Picture, view: View[BeastsState], board_size:
 
 
 def _missing(picture: Picture, view: View[BeastsState], board_size: BoardSize, square: int) -> None:
-    """The empty slots of a square light up: some of them lie in other squares."""
+    """Highlights the empty slots of a square, some of which lie in other squares."""
     for slot in bits(components().squares[square].slots & ~view.state.board.filled):
         _light_slot(picture, view, board_size, slot)
 
 
 def _best(picture: Picture, view: View[BeastsState], board_size: BoardSize, number: int) -> None:
-    """The slot that the inspector names where it tells what a die is worth most on."""
+    """Highlights the slot on which a die is worth most, which the description names."""
     s = view.state
     if s.seat != view.seat or number >= len(s.faces) or s.faces[number] > WILD:
         return
@@ -236,7 +236,7 @@ def _best(picture: Picture, view: View[BeastsState], board_size: BoardSize, numb
 
 
 def _light_slot(picture: Picture, view: View[BeastsState], board_size: BoardSize, slot: int) -> None:
-    """An empty slot in the colour of the cursor."""
+    """Highlights an empty slot in the colour of the cursor."""
     look, rect = view.look, place_rect(board_size, components().slots[slot])
     ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
     pieces.draw_socket_rim(picture, rect, look, ink)
@@ -245,7 +245,7 @@ def _light_slot(picture: Picture, view: View[BeastsState], board_size: BoardSize
 
 @cache
 def _around(place: Place) -> tuple[str, ...]:
-    """The lines that a slot stands at, or that a square is fenced by."""
+    """Returns the lines at a slot, or around a square."""
     box, (zone, name) = components(), place
     if zone == SLOT:
         return tuple(box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[box.slot_numbers[name]])
@@ -255,17 +255,17 @@ def _around(place: Place) -> tuple[str, ...]:
 
 
 def has_piece_in_hand(view: View[BeastsState]) -> bool:
-    """Whether a piece was taken up: as long as it is only looked at, its spots have a mark but are not lit."""
+    """Returns whether a piece was picked; while it is only under the cursor, its places are marked but not lit."""
     return view.selection is not None and bool(view.selection.picks) and not view.selection.exact
 
 
 def legal_sign(look: Look, best: bool) -> str:
-    """The mark of a spot that may be chosen."""
+    """Returns the mark of a legal place."""
     return look.glyphs.legal_strong if best else look.glyphs.legal
 
 
 def _light(picture: Picture, rect: Rect, place: Place, view: View[BeastsState]) -> None:
-    """The outline of a spot lights up, with what it takes."""
+    """Highlights the outline of a place, with what it takes."""
     look, board, (zone, name) = view.look, view.state.board, place
     ground = pieces.ground_at(picture, rect.x, rect.y, look)
     lit = look.style(look.palette.accent, ground, True)
@@ -277,14 +277,14 @@ def _light(picture: Picture, rect: Rect, place: Place, view: View[BeastsState]) 
 
 
 def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view: View[BeastsState]) -> None:
-    """A sign on a place: in the middle of a slot, beside the name of a line or of a beast."""
+    """Draws a sign on a place: in the middle of a slot, beside the name of a line or a beast."""
     zone, name = place
     x, y = rect.x + (rect.width - 1) // 2, pieces.middle_line(rect)
     if zone == EDGE:
         x, y = pieces.line_name_position(rect)
         x, y = (x + 1, y + 1) if rect.height > rect.width else (x + 3, y)
     elif zone == SQUARE:
-        # What stands in the middle stays to be read.
+        # The text in the middle stays readable.
         y = rect.y
         if rect.height == LOW or view.state.board.homes >> components().square_numbers[name] & 1:
             x = rect.x + rect.width - 1
@@ -298,7 +298,7 @@ def _draw_cursor(picture: Picture, view: View[BeastsState], board_size: BoardSiz
     elif view.selection and view.selection.picks and place not in view.selection.picks:
         _sign(picture, rect, place, look.glyphs.cross, look.palette.bad, view)
     if place[0] == SLOT and rect.height == 1:
-        # Its first column is free: outside of it is the name of the square.
+        # The first column is free; the name of the square is outside of it.
         rect = rect._replace(x=rect.x + 1, width=rect.width - 1)
     pieces.draw_cursor(picture, rect, look, place[0] == EDGE)
 

@@ -1,4 +1,4 @@
-"""What the board and the panels want to know about a position: what is in hand, what is near, what is new."""
+"""Facts about a position for board and panels: the held piece, what is nearly complete, what is new."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tilehall.tui.terminal.output.drawing import Place
 
 DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
 SOON = 4
-"""So few own dice are worth a warning."""
+"""From so few dice on, a warning is shown."""
 PLACED = ("die", "card", "add", "move", "setup")
-"""Events of pieces that were put on the board."""
+"""Events that put a piece on the board."""
 
 
 class HeldPiece(NamedTuple):
-    """What is picked and looks for its place: a die (colour and face), a card's type or a beast; the rest is NONE."""
+    """The picked piece that needs a place: a die (colour and face), a card's type or a beast; the rest is NONE."""
 
     colour: int = NONE
     face: int = NONE
@@ -42,13 +42,13 @@ class HeldPiece(NamedTuple):
 
 
 def card_names(hunter: BeastsHunter) -> list[str]:
-    """The cards of a hand by name: the second water card is `W2`."""
+    """Returns the cards of a hand by name; the second water card is `W2`."""
     icons = components().icons
     return [icons[kind] + (str(n + 1) if n else "") for kind, count in enumerate(hunter.hand) for n in range(count)]
 
 
 def card_digits(s: BeastsState, seat: SeatNo) -> dict[str, str]:
-    """The digits of the cards. Behind those of the dice each type has one of its own: it stays when cards are laid."""
+    """Returns the digits of the cards. After those of the dice each type has a fixed one, so that none changes."""
     hand = card_names(s.hunters[seat])
     if s.seat != seat or s.point not in ("PLACE", "DISCARD"):
         return {}
@@ -58,9 +58,9 @@ def card_digits(s: BeastsState, seat: SeatNo) -> dict[str, str]:
 
 
 def first_equal_die(s: BeastsState, seat: SeatNo, name: str) -> str:
-    """The first free die that is like this one: the one that an action names."""
+    """Returns the first free die equal to this one, which is the one that actions name."""
     number, dice = int(name) - 1, s.hunters[seat].dice
-    # While another one plays, the dice that were rolled are not one's own.
+    # In another player's turn the rolled dice are not the viewer's.
     if s.seat != seat or number >= len(s.faces) or not s.free >> number & 1:
         return name
     alike = (n for n in bits(s.free) if (dice[n], s.faces[n]) == (dice[number], s.faces[number]))
@@ -68,7 +68,7 @@ def first_equal_die(s: BeastsState, seat: SeatNo, name: str) -> str:
 
 
 def held_piece(view: CursorContext[BeastsState]) -> HeldPiece:
-    """What the picks hold."""
+    """Returns the piece that the picks hold."""
     box, s, found = components(), view.state, HeldPiece()
     for zone, name in view.selection.picks if view.selection else ():
         if zone == DIE and int(name) <= len(s.faces):
@@ -84,12 +84,12 @@ def held_piece(view: CursorContext[BeastsState]) -> HeldPiece:
 
 
 def most_useful_slot(s: BeastsState, seat: SeatNo, colour: int, face: int) -> DieUse | None:
-    """The slot that a die is worth most on: told of it, lit on the board, and where the cursor goes with it."""
+    """Returns the slot on which a die is worth most, for its description, its highlight and the cursor's start."""
     return best_die_use(s.board, seat, open_slots_for(s.board, face, s.wild), (colour, face))
 
 
 def completing_places(board: BeastsBoard, seat: SeatNo) -> frozenset[Place]:
-    """Slots and lines where one more piece completes a fence of this player: another's is no gain."""
+    """Returns slots and lines where one more piece completes a fence of this player."""
     box = components()
     found: set[Place] = {(EDGE, box.edges[edge].id) for edge in bits(board.backed & ~board.carded)}
     for number in bits(board.carded & ~board.backed):
@@ -102,7 +102,7 @@ def completing_places(board: BeastsBoard, seat: SeatNo) -> frozenset[Place]:
 
 
 def changed_places(view: View[BeastsState]) -> frozenset[str]:
-    """The names of slots, lines and squares that were changed since this player's last turn."""
+    """Returns the names of slots, lines and squares that changed since this player's last turn."""
     found: set[str] = set()
     others = False
     for entry in reversed(view.log):
@@ -116,7 +116,7 @@ def changed_places(view: View[BeastsState]) -> frozenset[str]:
 
 
 def choices_under_cursor(view: View[BeastsState], aimed: Sequence[Place]) -> list[ActionChoice[BeastsState]]:
-    """The choices that the cursor means."""
+    """Returns the choices under the cursor."""
     picker = view.selection
     if picker is None or view.cursor is None:
         return []
@@ -127,25 +127,25 @@ def choices_under_cursor(view: View[BeastsState], aimed: Sequence[Place]) -> lis
 
 
 def preview_choice(view: View[BeastsState], choice: ActionChoice[BeastsState]) -> list[ActionEffect]:
-    """What a choice would bring."""
+    """Returns the effects of a choice."""
     return action_effects(choice.state, view.seat, choice.action)
 
 
 def points_of(s: BeastsState, seat: SeatNo) -> int:
-    """Points of fences and captured beasts."""
+    """Returns the points of fences and captured beasts."""
     captured = zip(components().beasts, s.hunters[seat].captured, strict=True)
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
 
 
 def pending_points(s: BeastsState, seat: SeatNo) -> int:
-    """Points that the end of the turn will bring this player: of fences whoever ends it, of beasts to who does."""
+    """Returns the points that the end of the turn will bring this player: its fences and, if it is due, its beasts."""
     found, beasts = turn_outcome(s.board), components().beasts
     fences = sum(worth.points for number, worth in found.fences if s.board.owner(number) == seat)
     return fences + sum(beasts[kind].points for _, kind, caught in found.squares if caught and seat == s.seat)
 
 
 def countdown_text(view: View[BeastsState], columns: int, always: bool = False) -> str:
-    """How near the end is, once it is near."""
+    """Returns how near the end is, once it is near; an empty string before."""
     s, look = view.state, view.look
     if s.ending or s.point in ("FIRST", "HANDS", "SETUP_BEAST"):
         return ""

@@ -1,4 +1,4 @@
-"""Where everything lies on the board of the beast hunt: fields with dice in their corners and cards in the gaps."""
+"""The layout of the beast hunt's board: fields with dice in their corners and cards in the gaps."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ COLUMNS, ROWS = 4, 3
 MARGIN = (3, 1)
 """Columns and rows around the fields, for the cursor, the wall and the names of the border holes."""
 PANEL = 28
-"""Columns that the panels need at least."""
+"""The fewest columns of the panels."""
 SLIMMEST, WIDEST = 1.2, 2.7
-"""How many times as wide as high a field may be."""
+"""The smallest and largest ratio of a field's width to its height."""
 
 
 class ColumnSizes(NamedTuple):
-    """Columns of a field, of a die and of the gap between fields, and those that the panels have beside it."""
+    """Columns of a field, of a die, of the gap between fields, and of the panels beside them."""
 
     field: int
     die: int
@@ -32,7 +32,7 @@ class ColumnSizes(NamedTuple):
 
     @property
     def total_with_panels(self) -> int:
-        """With the margins and the panels."""
+        """The columns of board, margins and panels."""
         return self.total + 2 * MARGIN[0] + 1 + self.panel
 
 
@@ -99,7 +99,7 @@ class BoardSize(NamedTuple):
         return Rect(x, y, width, height)
 
     def square(self, name: str) -> Rect:
-        """The whole field of a square.
+        """Returns the whole field of a square.
 
         >>> SMALL.square("b1")
         Rect(x=15, y=1, width=9, height=5)
@@ -107,12 +107,12 @@ class BoardSize(NamedTuple):
         return self.field_at(LETTERS.index(name[0]), int(name[1]) - 1)
 
     def middle(self, name: str) -> Rect:
-        """The part of a square between its dice, where a beast stands."""
+        """Returns the part of a square between its dice, where a beast stands."""
         rect, (_, high) = self.square(name), self.die
         return Rect(rect.x, rect.y + high, rect.width, rect.height - 2 * high)
 
     def slot(self, name: str) -> Rect:
-        """The place for a die: a corner of the field that its quadrant lies in.
+        """Returns the place of a die: the corner of its quadrant's field.
 
         >>> SMALL.slot("10sw"), SMALL.slot("10se")
         (Rect(x=9, y=1, width=3, height=1), Rect(x=15, y=1, width=3, height=1))
@@ -123,7 +123,7 @@ class BoardSize(NamedTuple):
         return Rect(*at, wide, high)
 
     def edge(self, name: str) -> Rect:
-        """The gap that a card stands in, pinched by dice at both ends."""
+        """Returns the gap that a card takes, between the dice at both ends."""
         (across, down), first, second = self.gap, int(name[1]), int(name[2])
         rect = self.field_at(first - 1, second - 1)
         if name[0] == "V":
@@ -131,7 +131,7 @@ class BoardSize(NamedTuple):
         return Rect(rect.x, rect.y + rect.height, rect.width, down)
 
     def hole(self, name: str) -> tuple[int, int]:
-        """Where the two digits of a hole are written: where its lines cross, or in the wall."""
+        """Returns where the two digits of a hole are written: where its lines cross, or in the wall."""
         x, y = int(name[0]), int(name[1])
         (width, height), (across, down) = self.field, self.gap
         at = MARGIN[0] + x * (width + across) - across + (across - 1) // 2
@@ -140,7 +140,7 @@ class BoardSize(NamedTuple):
             row = MARGIN[1] - 1
         if y == ROWS:
             row = MARGIN[1] + self.height
-        # In the wall: beside it a number would run into what stands in the panels.
+        # In the wall, because beside it a number would touch the panels.
         if x == 0:
             at = MARGIN[0] - 2
         if x == COLUMNS:
@@ -149,12 +149,12 @@ class BoardSize(NamedTuple):
 
     @property
     def wall(self) -> Rect:
-        """The outer wall, one character around the fields."""
+        """Returns the outer wall, one character around the fields."""
         return Rect(MARGIN[0] - 1, MARGIN[1] - 1, self.width + 2, self.height + 2)
 
 
 def _board_sizes() -> Iterator[BoardSize]:
-    """All sizes whose fields look like squares."""
+    """Yields all sizes whose fields look like squares."""
     for name, across in WIDTHS.items():
         for down in HEIGHTS:
             if SLIMMEST <= across.field / down.field <= WIDEST:
@@ -167,7 +167,7 @@ SMALL = BOARD_SIZES[0]
 
 @cache
 def fit_board_size(width: int, height: int, wanted: str) -> BoardSize:
-    """The largest board size (or the largest of the wanted ones) that leaves room for the panels.
+    """Returns the largest board size (or the largest of the wanted ones) that leaves room for the panels.
 
     >>> fit_board_size(80, 19, "auto").field, fit_board_size(120, 33, "auto").field, fit_board_size(120, 33,
     ...     "small").field

@@ -1,4 +1,4 @@
-"""Beside the board: the dice of the turn, the cards, the hunters, the beasts, and what a choice would bring."""
+"""Draws the panels beside the board: dice, cards, hunters, beasts, and what a choice would bring."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ PanelPainter = Callable[["View[BeastsState]", "PanelLayout", Drawing, Rect], obj
 
 ROOM_FOR_CONDITIONS = 35
 TALL, ROOMY_CARDS = 30, 41
-"""Rows of the panels from which on dice are drawn large, and cards."""
+"""Rows of the panels from which on dice, then cards, are drawn large."""
 LARGE_DICE, LARGE_CARDS = 36, 44
-"""Columns that these need."""
+"""Columns that large dice and large cards need."""
 TOLD_AT_LEAST, LOGGED_AT_LEAST = 4, 5
-"""Rows of the outlook and of the log where both have a place of their own."""
+"""The fewest rows of the outlook and of the log if both have a place of their own."""
 COLUMNS = (6, 4, 7)
 """Columns of points, dice and cards of a hunter."""
 
 
 LOW, AIRY = 5, 8
-"""Lines of a hunter in the hand in large."""
+"""Lines of a hunter in the hand view, and with blank lines."""
 BROAD, SLIM = 100, 11
-"""Columns of it from which on cards are broader, and those of a card before."""
+"""Columns of the hand view from which on cards are broader, and the columns of a narrow card."""
 HAND = 4
 """Cards of a hand."""
 GOAL = Text(
@@ -78,12 +78,12 @@ GOAL_IN_BRIEF = Text("Goal: points of fences and beasts, until somebody's own di
 
 
 def goal_lines(view: View[BeastsState], columns: int, text: Text = GOAL) -> list[StyledLine]:
-    """What is played for, and until when: said as long as the board is empty."""
+    """Returns the goal and the end of the game, shown while the board is empty."""
     return break_line(_sentence(text, view, view.look.muted), columns)
 
 
 def capture_condition(beast: Beast) -> Text:
-    """What a capture asks for."""
+    """Returns in a few words what a capture needs."""
     match beast.condition:
         case "reinforced":
             return Text("reinforced fence")
@@ -97,11 +97,11 @@ def capture_condition(beast: Beast) -> Text:
 
 FREE, DECK, POOL, THEIRS, BLACK = "free", "deck", "pool", "theirs", "black"
 HANDS = ("hand 0", "hand 1", "hand 2", "hand 3")
-"""Zones of what can only be looked at: the cards of each hunter, and what there is one of."""
+"""Zones that can only be looked at: the cards of each hunter, and unique things."""
 
 
 class PanelLayout(NamedTuple):
-    """Which panels there are, from top to bottom, and how they look."""
+    """The areas of the panels from top to bottom, and how they look."""
 
     spots: Mapping[str, Rect]
     framed: bool
@@ -111,7 +111,7 @@ class PanelLayout(NamedTuple):
 
 
 def plan_panels(view: View[BeastsState], area: Rect, framed: bool) -> PanelLayout:
-    """Dice, cards, hunters and beasts; below them the outlook and the log, or both in one place."""
+    """Plans dice, cards, hunters and beasts; below them outlook and log, or both in one place."""
     s, room = view.state, area.width - 4 * framed
     tall = area.height >= TALL
     cards_rows = CARD_ROWS if area.height >= ROOMY_CARDS and room >= LARGE_CARDS else 2
@@ -123,7 +123,7 @@ def plan_panels(view: View[BeastsState], area: Rect, framed: bool) -> PanelLayou
     spots, y = dict[str, Rect](), area.y
     for name, inside in rows.items():
         high = inside + 1 + framed if inside else 0
-        # The bracket of the cursor before dice and cards stands in the air beside the board.
+        # The cursor's bracket before dice and cards is in the gap beside the board.
         aside = name in ("dice", "cards") and not framed
         spots[name] = Rect(area.x - aside, y, area.width + aside, high)
         y += high
@@ -135,7 +135,7 @@ def plan_panels(view: View[BeastsState], area: Rect, framed: bool) -> PanelLayou
 
 
 def draw_panels(layers: Layers, drawing: Drawing, view: View[BeastsState], shape: PanelLayout) -> None:
-    """The panels, as they are planned."""
+    """Draws the panels as planned."""
     s, marked = view.state, (view.hint_places, current_picks(view))
     fitting = frozenset(place for place in view.targets if place[0] in (DIE, CARD))
     parts: Mapping[str, tuple[PanelPainter, object]] = {
@@ -152,13 +152,13 @@ def draw_panels(layers: Layers, drawing: Drawing, view: View[BeastsState], shape
 
 
 def _with_brackets(area: Rect, shape: PanelLayout) -> tuple[Rect, int]:
-    """The panel of dice or cards, and how far what is in it begins before it, for the bracket of the cursor."""
+    """Returns the area of the dice or cards panel, and the columns by which its content may begin before it."""
     aside = 0 if shape.framed else 1
     return Rect(area.x + aside, area.y, area.width - aside, area.height), aside
 
 
 DIE_ROWS, CARD_ROWS = 4, 5
-"""Rows of large dice and cards, with their names."""
+"""Rows of large dice and large cards, with their names."""
 
 
 def _dice(view: View[BeastsState], shape: PanelLayout, drawing: Drawing, area: Rect) -> None:
@@ -190,19 +190,19 @@ def _dice(view: View[BeastsState], shape: PanelLayout, drawing: Drawing, area: R
 
 
 def _column(inside: Rect, number: int) -> Rect:
-    """One of four beside each other."""
+    """Returns the area of one of four pieces side by side."""
     pitch = inside.width // 4
     return Rect(inside.x + number * pitch, inside.y, pitch, inside.height)
 
 
 def _cell(inside: Rect, number: int) -> Rect:
-    """One of four, two in a line."""
+    """Returns the area of one of four pieces, two in a line."""
     wide = inside.width // 2
     return Rect(inside.x + number % 2 * wide, inside.y + number // 2, wide, 1)
 
 
 def _dice_notes(s: BeastsState) -> tuple[Text, ...]:
-    """What may still be done with the dice, or is done; also more briefly."""
+    """Returns what may still be done with the dice, in full and in short."""
     if s.point == "KEEP":
         wilds = s.faces.count(WILD)
         if wilds > 1:
@@ -255,7 +255,7 @@ def _small_die(drawing: Drawing, view: View[BeastsState], area: Rect, number: in
 
 
 def _die_words(view: View[BeastsState], number: int, colour: int) -> tuple[str, Style, bool]:
-    """What a die shows or what became of it, how that is written, and whether its face is to be seen."""
+    """Returns the text of a die or of what became of it, its style, and whether its face is shown."""
     s, look, place = view.state, view.look, (DIE, str(number + 1))
     if not s.faces:
         return "" if s.ending else look.say(Text("to roll")), look.muted, False
@@ -271,12 +271,12 @@ def _die_words(view: View[BeastsState], number: int, colour: int) -> tuple[str, 
 
 
 def _usable(view: View[BeastsState], number: int) -> bool:
-    """Whether a die, or one that is like it, is of any use now."""
+    """Returns whether a die, or an equal one, can be used now."""
     return (DIE, first_equal_die(view.state, view.seat, str(number + 1))) in view.targets or bool(current_picks(view))
 
 
 def _key(view: View[BeastsState], place: Place, digit: str) -> str:
-    """The digit of a die or card, or the mark of what is picked."""
+    """Returns the digit of a die or card, or the mark of a picked one."""
     picks = view.selection.picks if view.selection else []
     if place not in picks:
         return digit
@@ -284,7 +284,7 @@ def _key(view: View[BeastsState], place: Place, digit: str) -> str:
 
 
 def _draw_cursor_around(picture: Picture, view: View[BeastsState], rect: Rect, place: Place) -> None:
-    """Hint and cursor on a piece of a panel."""
+    """Draws hint and cursor on a piece of a panel."""
     if place in view.hint_places:
         y = rect.y + rect.height - 1
         pieces.draw_mark(picture, rect.x - 1, y, view.look.glyphs.hint, view.look.palette.accent, view.look)
@@ -314,7 +314,7 @@ def _cards(view: View[BeastsState], shape: PanelLayout, drawing: Drawing, area: 
 
 
 def _card_style(view: View[BeastsState], name: str) -> Style:
-    """A card that may be chosen, or one that may not."""
+    """Returns the style of a card, depending on whether it may be chosen."""
     if view.state.point == "DISCARD":
         return view.look.muted if (CARD, name) in current_picks(view) else view.look.text
     if view.state.point == "PLACE" and view.state.seat == view.seat:
@@ -336,7 +336,7 @@ def _small_card(drawing: Drawing, view: View[BeastsState], area: Rect, name: str
 
 
 def _large_card(drawing: Drawing, view: View[BeastsState], area: Rect, name: str, digit: str) -> None:
-    """A card in a frame, with how many lines it fits."""
+    """Draws a card in a frame, with the number of lines it fits."""
     look, picture, place, kind = view.look, drawing.picture, (CARD, name), components().icons.index(name[0])
     style, hue = _card_style(view, name), pieces.die_hue(look, view.seat)
     rect = Rect(area.x, area.y, area.width - 1, area.height)
@@ -355,7 +355,7 @@ def _large_card(drawing: Drawing, view: View[BeastsState], area: Rect, name: str
 
 
 def _lines_for(s: BeastsState, kind: int) -> Text:
-    """How many lines a card fits now."""
+    """Returns how many lines a card fits now."""
     return Text("{n} line", "{n} lines", n=fitting_edges(s.board, kind).bit_count())
 
 
@@ -387,19 +387,19 @@ def _hunters(view: View[BeastsState], shape: PanelLayout, drawing: Drawing, area
 
 
 def _stops(right: int) -> tuple[int, int, int]:
-    """Where the columns of points, dice and cards begin."""
+    """Returns where the columns of points, dice and cards begin."""
     return right - sum(COLUMNS) - 2, right - COLUMNS[1] - COLUMNS[2] - 1, right - COLUMNS[2]
 
 
 def _above(picture: Picture, x: int, y: int, columns: int, label: Text, look: Look) -> None:
-    """A label above a column of numbers, to the right like these."""
+    """Draws a right-aligned label above a column of numbers."""
     words = look.clip(look.say(label), columns)
     picture.fill(x - 1, y, columns + 1, 1, look.table)
     picture.put(x + columns - width(words), y, words, look.muted)
 
 
 def _placed(s: BeastsState, look: Look, columns: int) -> str:
-    """How much room is left on the board, and how many black dice."""
+    """Returns how much room is left on the board, and how many black dice."""
     box = components()
     free = {
         "slots": len(box.slots) - s.board.filled.bit_count(),
@@ -434,7 +434,7 @@ def _hunter(picture: Picture, view: View[BeastsState], seat: SeatNo, area: Rect)
 
 
 def _hunter_more(picture: Picture, view: View[BeastsState], seat: SeatNo, area: Rect) -> None:
-    """The second line of a hunter: points of fences, and the captured beasts."""
+    """Draws the second line of a hunter: points of fences, and the captured beasts."""
     s, look = view.state, view.look
     fences = Text("fences {points}", points=s.points(seat))
     caught = (_several(kind, count) for kind, count in _captured(s.hunters[seat]))
@@ -446,15 +446,15 @@ def _several(kind: int, count: int) -> Text:
 
 
 def _captured(hunter: BeastsHunter) -> list[tuple[int, int]]:
-    """The kinds of captured beasts, with their numbers."""
+    """Returns the kinds of captured beasts with their numbers."""
     return [(kind, count) for kind, count in enumerate(hunter.captured) if count]
 
 
 def _beasts(view: View[BeastsState], shape: PanelLayout, drawing: Drawing, area: Rect) -> None:
-    """The supply, with points; where there is room with what a capture asks for."""
+    """Draws the supply of beasts with points and, if there is room, what a capture needs."""
     look, picture = view.look, drawing.picture
     inside = draw_titled_panel(picture, area, look.say(Text("Beasts")), look, "", shape.framed)
-    # The last column is for the bracket of the cursor.
+    # The last column is for the cursor's bracket.
     right, whole = inside.x + inside.width - 1, inside.height >= 4
     _above(picture, right - 4, area.y, 4, Text("left"), look)
     if whole:
@@ -502,7 +502,7 @@ def _beast(drawing: Drawing, view: View[BeastsState], kind: int, area: Rect, who
 def outlook_lines(
     view: View[BeastsState], found: list[ActionChoice[BeastsState]], columns: int, label: Text
 ) -> list[StyledLine]:
-    """What the choice under the cursor brings; of several what the best ones bring, and nothing if there are none."""
+    """Returns the effects of the choice under the cursor; of several choices those of the best ones."""
     look = view.look
     told = preview_choice(view, found[0]) if len(found) == 1 else list(_best(view, found))
     if not told:
@@ -514,7 +514,7 @@ def outlook_lines(
 
 
 def _best(view: View[BeastsState], found: list[ActionChoice[BeastsState]]) -> Iterable[ActionEffect]:
-    """What the choices bring that complete a fence."""
+    """Returns the effects of the choices that complete a fence."""
     best = completing_places(view.state.board, view.seat)
     picks = set(view.selection.picks) if view.selection else set()
     for choice in found:
@@ -525,14 +525,14 @@ def _best(view: View[BeastsState], found: list[ActionChoice[BeastsState]]) -> It
 
 
 def _open(choice: ActionChoice[BeastsState], view: View[BeastsState]) -> Text:
-    """The places of a choice that are still open: a slot for a die, a die for a slot."""
+    """Returns the places of a choice that are not picked yet: a slot for a die, a die for a slot."""
     known = {view.cursor, *(view.selection.picks if view.selection else ())}
     places = [place for place in choice.places if place not in known]
     return join_spaces(Text("die {die}", die=name) if zone == DIE else name for zone, name in places)
 
 
 def _phrase_lines(prospect: ActionEffect, view: View[BeastsState], columns: int) -> Iterable[StyledLine]:
-    """A phrase behind a bullet, in the colour of a gain or a warning."""
+    """Yields the lines of a phrase behind a bullet, in the colour of a gain or a warning."""
     look = view.look
     style = {GAIN: look.good, WARNING: look.warn}.get(prospect.mood, look.text)
     for n, line in enumerate(break_line(_sentence(prospect.text, view, style), columns - 2)):
@@ -547,9 +547,9 @@ def _sentence(text: Text, view: View[BeastsState], style: Style) -> StyledLine:
 
 
 def draw_hunters_in_full(drawing: Drawing, view: View[BeastsState]) -> None:
-    """Everybody's cards, decks, dice, fences and beasts."""
+    """Draws the cards, decks, dice, fences and beasts of all players."""
     picture, look, s = drawing.picture, view.look, view.state
-    # Where there is room cards have an edge above and below, and hunters stand apart.
+    # If there is room, cards have edges above and below, and hunters blank lines between them.
     lines = AIRY if picture.height > AIRY * s.rulings.players else LOW
     for n in range(s.rulings.players):
         _one_hunter(drawing, view, (view.seat + n) % s.rulings.players, lines * n, lines == AIRY)
@@ -610,5 +610,5 @@ def _hand_card(picture: Picture, view: View[BeastsState], seat: SeatNo, kind: in
 
 
 def _pile(look: Look, bag: bytes) -> str:
-    """Each type by its sign, with its number."""
+    """Returns each type by its sign, with its number."""
     return " ".join(f"{pieces.face_icon(look, kind)}{number}" for kind, number in enumerate(bag))

@@ -1,6 +1,6 @@
-"""Dice, fences and beasts of the hunt as they are drawn everywhere, empty sockets, and the marks on them.
+"""Draws dice, fences and beasts of the hunt, empty sockets, and the marks on them.
 
-Whose a thing is: the mark of the seat beside the symbol, on the colour of the hunter's dice.
+The owner of a piece is shown by the mark of the seat beside the symbol, and by the colour of the hunter's dice.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ COLOURS = ("purple", "green", "orange", "yellow", "black")
 """The hues of the seats' dice and cards, then of the neutral dice."""
 BEASTS = ("white", "clear", "red", "blue")
 LOW = 2
-"""Lines of a slot that has room for an outline, but for nothing in it."""
+"""Lines of a slot that has room for an outline, but for nothing inside."""
 SEEN = 3.0
-"""The least contrast of a line with what surrounds it."""
+"""The least contrast of a line with its surroundings."""
 
 
 def die_hue(look: Look, colour: int) -> Hue:
@@ -39,12 +39,12 @@ def die_hue(look: Look, colour: int) -> Hue:
 
 
 def owner_mark(look: Look, colour: int) -> str:
-    """The mark of whoever owns a colour; the black dice are nobody's."""
+    """Returns the mark of a colour's owner; the black dice have the mark of nobody."""
     return look.glyphs.nobody if colour == NEUTRAL else look.glyphs.seat(colour)
 
 
 def face_icon(look: Look, face: int) -> str:
-    """The picture on a face."""
+    """Returns the sign of a face."""
     glyphs = look.glyphs
     return (glyphs.water, glyphs.thorns, glyphs.lightning, glyphs.bamboo, glyphs.wild, glyphs.beast)[face]
 
@@ -55,13 +55,13 @@ def beast_emblem(look: Look, kind: int) -> str:
 
 
 def die_signs(look: Look, colour: int, face: int, apart: str = "") -> str:
-    """A face and whose it is, in two cells: the same on the board, in the tray and in sentences."""
+    """Returns a face and its owner in two cells, the same on the board, in panels and in sentences."""
     return face_icon(look, face) + apart + owner_mark(look, colour)
 
 
 @lru_cache(1024)
 def piece_chip(look: Look, piece: Piece) -> StyledLine:
-    """A die or card with its signs and its name, a line in the colour of its fence; beasts have long names."""
+    """Returns a die or card with its signs and name, a line in its fence's colour; nothing for beasts."""
     like, box = piece_look(piece), components()
     if like is None:
         return ()
@@ -76,7 +76,7 @@ def piece_chip(look: Look, piece: Piece) -> StyledLine:
 
 
 def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
-    """A die by the letters of its colour and its face; a colour alone only in a table."""
+    """Styles a die by the letters of its colour and face; a colour alone only in a table."""
     box = components()
     die = len(word) == 2 and word[1] in box.faces
     if not (die or (where == "table" and len(word) == 1)) or word[0] not in box.colours:
@@ -85,18 +85,18 @@ def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
 
 
 def fence_style(look: Look, seat: SeatNo) -> Style:
-    """What is written on a fence."""
+    """Returns the style of the text on a fence."""
     return look.face(die_hue(look, seat))
 
 
 def rail_style(look: Look, seat: SeatNo) -> Style:
-    """The rails of a fence: lines in its owner's colour, strong enough for the table."""
+    """Returns the style of a fence's rails: the owner's colour, with enough contrast."""
     return look.on_table(_visible_tone(die_hue(look, seat), look.palette.background), True)
 
 
 @cache
 def _visible_tone(hue: Hue, ground: str) -> str:
-    """The tone of a colour that can be seen on a ground."""
+    """Returns a tone of a colour that is visible on a ground."""
     if DEFAULT in (ground, hue.face):
         return hue.face
     tones = (hue.face, hue.soft, hue.ink)
@@ -104,7 +104,7 @@ def _visible_tone(hue: Hue, ground: str) -> str:
 
 
 def quiet_style(look: Look) -> Style:
-    """What is written on the ground of a square, sockets too: as quiet as can still be seen."""
+    """Returns the style of muted text and sockets on a square, as faint as is still visible."""
     palette = look.palette
     inks = (palette.grid, palette.muted, palette.text)
     if not is_hex(palette.lattice):
@@ -114,17 +114,17 @@ def quiet_style(look: Look) -> Style:
 
 
 def ghost_style(look: Look, ground: str) -> Style:
-    """A piece that is not there yet: drawn hollow."""
+    """Returns the style of a piece that would be laid, which is drawn hollow."""
     return look.style(look.palette.ghost, ground, True)
 
 
 def middle_line(rect: Rect) -> int:
-    """The line that writing goes on."""
+    """Returns the line for text."""
     return rect.y + rect.height // 2
 
 
 def draw_centred(picture: Picture, rect: Rect, y: int, words: str, style: Style, look: Look) -> None:
-    """Words in the middle of a line of a rectangle."""
+    """Draws words in the middle of a line of a rectangle."""
     used = width(words)
     if used > rect.width:
         words, used = look.clip(words, rect.width), rect.width
@@ -135,7 +135,7 @@ def draw_centred(picture: Picture, rect: Rect, y: int, words: str, style: Style,
 
 
 def draw_die(picture: Picture, rect: Rect, look: Look, colour: int, face: int, soft: bool = False) -> None:
-    """A die: what it shows, and whose it is."""
+    """Draws a die with its face and owner."""
     picture.paste(rect.x, rect.y, _die(look, rect.width, rect.height, colour, face, soft))
 
 
@@ -150,14 +150,14 @@ def _die(look: Look, columns: int, lines: int, colour: int, face: int, soft: boo
 
 
 def write_signs(picture: Picture, rect: Rect, look: Look, colour: int, face: int, style: Style) -> None:
-    """What a die shows and whose it is, in its middle."""
+    """Draws face and owner in the middle of a die."""
     apart = " " if rect.width > 5 else ""
     x = rect.x + (rect.width - 1 - len(apart)) // 2
     picture.put(x, rect.y + rect.height // 2, die_signs(look, colour, face, apart), style)
 
 
 def draw_ghost_die(picture: Picture, rect: Rect, look: Look, colour: int, face: int) -> None:
-    """Where a die would lie: hollow."""
+    """Draws a die that would be laid, hollow."""
     ground = ground_at(picture, rect.x, rect.y, look)
     style = ghost_style(look, ground)
     picture.fill(rect.x, rect.y, rect.width, rect.height, style)
@@ -165,18 +165,18 @@ def draw_ghost_die(picture: Picture, rect: Rect, look: Look, colour: int, face: 
 
 
 def draw_socket(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
-    """An empty slot."""
+    """Draws an empty slot."""
     if rect.height == 1:
         picture.put(rect.x + (rect.width - 1) // 2, rect.y, look.glyphs.socket, style)
     else:
         draw_frame(picture, rect, look, style)
     if rect.height == LOW:
-        # What it takes is written on its second line: there the outline has a gap.
+        # The outline has a gap in its second line, where the icon it takes is written.
         picture.fill(rect.x + 1, rect.y + 1, rect.width - 2, 1, style)
 
 
 def draw_socket_rim(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
-    """The lower edge of an empty slot: enough to light it up, and a third of what its outline sends."""
+    """Draws only the lower edge of an empty slot as a highlight: a third of the bytes of its outline."""
     if rect.height == 1:
         draw_socket(picture, rect, look, style)
         return
@@ -188,7 +188,7 @@ def draw_socket_rim(picture: Picture, rect: Rect, look: Look, style: Style) -> N
 
 
 def draw_slot_icon(picture: Picture, rect: Rect, only: str, style: Style) -> None:
-    """In an empty slot the sign of the one icon that it takes."""
+    """Draws in an empty slot the sign of the only icon that it takes."""
     picture.put(rect.x + (rect.width - 1) // 2 + 1, middle_line(rect), only, style)
 
 
@@ -196,7 +196,7 @@ def draw_slot_icon(picture: Picture, rect: Rect, only: str, style: Style) -> Non
 
 
 def draw_line(picture: Picture, rect: Rect, look: Look, name: str, style: Style) -> None:
-    """A line without a card, with its name in the middle."""
+    """Draws a line without a card, with its name in the middle."""
     if rect.height > rect.width:
         picture.fill(rect.x + (rect.width - 1) // 2, rect.y, 1, rect.height, style, look.glyphs.line_v)
     else:
@@ -206,7 +206,7 @@ def draw_line(picture: Picture, rect: Rect, look: Look, name: str, style: Style)
 
 
 def line_name_position(rect: Rect) -> tuple[int, int]:
-    """Where the name of a line without a card begins."""
+    """Returns where the name of a line without a card begins."""
     y = rect.y + (rect.height - 1) // 2 if rect.height > rect.width else rect.y
     return rect.x + (rect.width - 3) // 2, y
 
@@ -214,7 +214,7 @@ def line_name_position(rect: Rect) -> tuple[int, int]:
 def draw_fence(
     picture: Picture, rect: Rect, look: Look, rails: Style, sign: tuple[str, Style], name: str, value: str
 ) -> None:
-    """A fence: rails from hole to hole, and on them its name, its sign, and what it scored."""
+    """Draws a fence: rails from hole to hole, with its name, its sign, and what it scored."""
     glyphs = look.glyphs
     words, style = sign
     if rect.height > rect.width:
@@ -228,7 +228,7 @@ def draw_fence(
             picture.fill(rect.x, middle + 1, rect.width, 1, style)
             draw_centred(picture, rect, middle + 1, value, style, look)
         return
-    # On the line of the holes only: a second rail below hangs from nothing.
+    # Only on the line of the holes: a second rail below would connect to nothing.
     picture.fill(rect.x, rect.y, rect.width, 1, rails, glyphs.fence_h)
     gap = " " if rect.width > 12 else ""
     parts = [(name, rails), (gap + words + gap, style), (value + gap if value else "", style)]
@@ -246,7 +246,7 @@ def beast_style(look: Look, kind: int) -> Style:
 
 
 def needs_text(look: Look, board: BeastsBoard, square: int, room: int) -> str:
-    """What a square lacks until it is enclosed: in words if there is room, else in the signs of the board."""
+    """Returns what a square lacks until it is enclosed: in words if they fit, else in the signs of the board."""
     return _needs(look, *missing_cards_and_dice(board, square), room)
 
 
@@ -264,7 +264,7 @@ def _needs(look: Look, cards: int, dice: int, room: int) -> str:
 
 
 def needs_lines(look: Look, board: BeastsBoard, square: int, room: Rect) -> Sequence[str]:
-    """The same where there are lines below each other: there cards and dice each have room for a word."""
+    """Returns the same in several lines, which leave cards and dice room for a word each."""
     cards, dice = missing_cards_and_dice(board, square)
     parts = [look.say(part) for part in (missing_pieces_text(cards, 0), missing_pieces_text(0, dice)) if part]
     whole = width(look.say(missing_pieces_text(cards, dice))) <= room.width - 1
@@ -275,7 +275,7 @@ def needs_lines(look: Look, board: BeastsBoard, square: int, room: Rect) -> Sequ
 
 
 def draw_beast(picture: Picture, rect: Rect, look: Look, kind: int, note: str, style: Style) -> None:
-    """A beast in its square: its drawing where there is room, name, points, and what its pen lacks."""
+    """Draws a beast in its square: its drawing if there is room, name, points, and what its pen lacks."""
     beast = components().beasts[kind]
     name, sign = look.say(beast.name), beast_emblem(look, kind)
     draw_plate(picture, rect.x, rect.y, rect.width, rect.height, style, look)
@@ -302,7 +302,7 @@ def _fits(room: int, words: str, shorter: str) -> str:
 
 
 def ground_at(picture: Picture, x: int, y: int, look: Look) -> str:
-    """The colour under a cell."""
+    """Returns the ground colour of a cell."""
     if not (0 <= x < picture.width and 0 <= y < picture.height):
         return look.palette.background
     ground = picture.style_at(x, y).bgcolor
@@ -310,7 +310,7 @@ def ground_at(picture: Picture, x: int, y: int, look: Look) -> str:
 
 
 def draw_mark(picture: Picture, x: int, y: int, sign: str, ink: str, look: Look) -> None:
-    """A sign in its own ink on the quiet parts of the board, in the piece's own ink on a piece."""
+    """Draws a sign in its own colour on the board, in the piece's text colour on a piece."""
     ground = ground_at(picture, x, y, look)
     calm = (look.palette.lattice, look.palette.outside, look.palette.background)
     under = picture.style_at(x, y).color
@@ -320,7 +320,7 @@ def draw_mark(picture: Picture, x: int, y: int, sign: str, ink: str, look: Look)
 
 
 def _readable(ink: str, ground: str, look: Look) -> str:
-    """The ink of a piece; on its lit or shaded edge, which has none, the darkest or lightest there is."""
+    """Returns the text colour of a piece; on lit or shaded edges black or white, whichever is readable."""
     if not (is_hex(ink) and is_hex(ground)) or contrast(ink, ground) >= SEEN:
         return ink
     inks = [ink for ink in (look.palette.background, look.palette.text) if is_hex(ink)]
@@ -328,7 +328,7 @@ def _readable(ink: str, ground: str, look: Look) -> str:
 
 
 def draw_cursor(picture: Picture, rect: Rect, look: Look, inside: bool = False) -> None:
-    """Four corners; brackets beside what is one line high, or at its ends."""
+    """Draws the cursor: four corners, or brackets beside (or inside) an area of one line."""
     glyphs, ink = look.glyphs, look.palette.cursor
     right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
     if rect.height == 1:

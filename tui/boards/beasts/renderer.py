@@ -1,4 +1,4 @@
-"""The beast hunt on screen: the board, the dice of the turn, the cards and the hunters. No rules.
+"""The renderer of the beast hunt: the board, the dice of the turn, the cards and the hunters. No rules.
 
 Zones: die (of the turn, by number), card (of the hand: W, W2), slot, edge, square, beast (types in the supply).
 """
@@ -92,7 +92,7 @@ FIELDS = {
     "beast": BEAST,
 }
 ZONES = (DIE, CARD, SLOT, EDGE, BEAST, SQUARE)
-"""In the order in which Tab and the cursor come to them."""
+"""All zones, in the order of Tab and the cursor."""
 VERB_TEXTS = {
     "setup": Text("put a beast"),
     "keep": Text("keep"),
@@ -103,7 +103,7 @@ VERB_TEXTS = {
     "end": Text("end turn"),
     "discard": Text("discard"),
 }
-"""What each verb does, in a word or two."""
+"""The text of each verb."""
 
 
 class BeastsRenderer(BaseRenderer[BeastsState]):
@@ -127,13 +127,13 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         self._empty_board = SourceCache[Picture]()
 
     def summarize_events(self, state: BeastsState, key: str, seat: SeatNo, marks: Sequence[str]) -> Text | None:
-        """All dice: a turn has up to four."""
+        """Summarizes the dice of a turn, of which there are up to four."""
         return placed_dice_text(state.board, seat, marks) if key == "die" else None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
-        """One place for most words; `keep 14` is two dice, `discard WLL` three cards."""
+        """Returns one place for most words; `keep 14` is two dice, `discard WLL` three cards."""
         if field == "cards":
             return tuple([(CARD, name) for name in _named(word)])
         if field in ("dice", "die"):
@@ -141,7 +141,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return ((FIELDS[field], word),)
 
     def targets_at(self, view: CursorContext[BeastsState], place: Place) -> tuple[Place, ...]:
-        """Of pieces that are alike the one that an action names."""
+        """Returns of equal pieces the one that actions name."""
         zone, name = place
         if zone == DIE and view.state.point == "PLACE":
             return ((DIE, first_equal_die(view.state, view.seat, name)),)
@@ -160,12 +160,12 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
             return []
         dice = [(DIE, str(n + 1)) for n in range(len(s.faces))]
         hand = [(CARD, name) for name in card_names(s.hunters[view.seat])]
-        # A digit for each type of cards, so that none changes when one is laid.
+        # Each type of card has a fixed digit, so that none changes when a card is laid.
         types = [(CARD, icon) for icon in components().icons]
         return {"KEEP": dice, "PLACE": [*dice, *types], "DISCARD": hand}.get(s.point, [])
 
     def sort_key(self, place: Place) -> tuple[str, ...]:
-        """Slots, lines, beasts from the least to the most valuable, then squares: what is gentle comes first."""
+        """Sorts slots, lines, beasts from the least to the most valuable, then squares."""
         zone, name = place
         rank = str(ZONES.index(zone)) if zone in ZONES else ""
         if zone == BEAST:
@@ -173,10 +173,10 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return (rank, *super().sort_key(place))
 
     def preferred_places(self, view: CursorContext[BeastsState], places: Sequence[Place]) -> Sequence[Place]:
-        """For a die in hand the slot that is told to be worth most, else one where it does not only help another.
+        """For a die in hand the slot where it is worth most, otherwise slots that do not only help another player.
 
-        Of the dice that are rolled the one that is worth most if it is kept; of the squares for a beast those that
-        lack least to capture it; of the beasts the first.
+        Of the rolled dice the one that is worth most if kept; of the squares for a beast those that lack least to
+        capture it; of the beasts the first.
         """
         if view.state.point == "KEEP":
             return _best_dice(view.state, view.seat, places)
@@ -197,7 +197,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return best or beasts[:1] or places
 
     def badges(self, look: Look, state: BeastsState, seat: SeatNo) -> StyledLine:
-        """The points and what the end of the turn adds, captured beasts, and the own dice when few are left."""
+        """Returns the points and what the end of the turn adds, captured beasts, and the dice if few are left."""
         known = [(f"{points_of(state, seat)}", look.strong)]
         if soon := pending_points(state, seat):
             known.append((f"+{soon}", look.good))
@@ -247,7 +247,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return super().place_name(place)
 
     def describe_pick(self, view: CursorContext[BeastsState], place: Place) -> Text:
-        """Dice and cards as they look."""
+        """Returns dice and cards as chips."""
         (zone, name), s = place, view.state
         if zone == DIE and int(name) <= len(s.faces):
             number = int(name) - 1
@@ -269,7 +269,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return telling[zone](view, name) if zone in telling else literal_text(name)
 
     def refusal_at(self, view: CursorContext[BeastsState], place: Place) -> Refusal | None:
-        """Why a die or card fits nowhere, or no beast can be added."""
+        """Explains why a die or card fits nowhere, or no beast can be added."""
         (zone, name), s = place, view.state
         if s.seat != view.seat or s.point not in ("KEEP", "PLACE"):
             return None
@@ -341,7 +341,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         }
 
     def seat_style(self, look: Look, seat: SeatNo) -> Style:
-        """On the colour of the hunter's dice."""
+        """Returns the colour of the hunter's dice as the ground."""
         return look.face(pieces.die_hue(look, seat))
 
     # --- the board ------------------------------------------------------------------------------------------------
@@ -357,19 +357,19 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         painter.set_places(drawing, view, size)
         painter.draw_cursor_and_ghost(picture, view, size)
         left, framed = size.width + 2 * MARGIN[0] + 1, width >= ROOMY
-        # Where no frame is, a column of air is at the edge of the window.
+        # Without frames an empty column is left at the edge of the window.
         shape = self._panel_layout(view, Rect(left, 0, width - left - (not framed), height), framed)
         panels.draw_panels(self._layers, drawing, view, shape)
         self._paint_log_and_outlook(drawing, view, shape)
         return drawing
 
     def _panel_layout(self, view: View[BeastsState], area: Rect, framed: bool) -> panels.PanelLayout:
-        """Where the panels are: that depends on the position, not on the cursor."""
+        """Returns the layout of the panels, cached because it depends on the position, not on the cursor."""
         source = (view.state, view.look, view.names, area, framed)
         return self._panel_layouts.get("", source, lambda: panels.plan_panels(view, area, framed))
 
     def _board_as_it_lies(self, view: View[BeastsState], board_size: BoardSize) -> Picture:
-        """The board as it lies, painted anew only when something on it changed."""
+        """Returns the board without cursor and marks, repainted only when something on it changed."""
         steps = view.log[-1].step if view.log else 0
         if self._changed is None or self._changed[0] != (steps, view.seat):
             self._changed = ((steps, view.seat), changed_places(view))
@@ -382,7 +382,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return self._board[1]
 
     def _legal(self, view: View[BeastsState]) -> frozenset[Place]:
-        """What may be chosen: all of it, or what fits the piece under the cursor."""
+        """Returns the legal places: all, or those of the piece under the cursor."""
         if view.selection is None or view.cursor is None:
             return view.targets
         zone, name = view.cursor
@@ -398,12 +398,12 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return frozenset(found)
 
     def _paint_log_and_outlook(self, drawing: Drawing, view: View[BeastsState], shape: panels.PanelLayout) -> None:
-        """The log, and what the choice under the cursor would bring: beside it, or over its place."""
+        """Draws the log and the outlook on the choice under the cursor: below it, or in its place."""
         spot, own = shape.spots["log"], shape.spots["outlook"]
         lines = self._outlook_lines(view, spot.width - 4 * shape.framed)
         wanted = len(lines) + 1 + shape.framed
         if own.height and not lines:
-            # Nothing but what stands below: its place is the log's.
+            # Without an outlook the log takes both areas.
             spot = Rect(own.x, own.y, own.width, own.height + spot.height)
         elif own.height and wanted > own.height:
             own, spot = self._outlook_room(view, shape, wanted)
@@ -419,19 +419,19 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         if own.height and not lines:
             return
         if not own.height and (len(lines) < 2 or (view.cursor and view.cursor[0] != MENU)):
-            # Below the board the same is said of what is pointed at: the log stays.
+            # The line below the board says the same about the place under the cursor, so the log stays.
             return
         if not own.height and not view.state.board.filled:
-            # The goal of the log stands below, in brief.
+            # The outlook covers the log with the goal, so the goal follows in brief.
             lines = [*lines, *panels.goal_lines(view, spot.width - 4 * shape.framed, panels.GOAL_IN_BRIEF)]
         if not own.height:
             own, _ = self._outlook_room(view, shape, len(lines) + 1 + shape.framed)
         self._layers.paint_part(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
 
     def _outlook_room(self, view: View[BeastsState], shape: panels.PanelLayout, wanted: int) -> tuple[Rect, Rect]:
-        """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters.
+        """Returns the areas of outlook and log; a long outlook takes those of the log, the beasts and the hunters.
 
-        The log has a whole panel in what is left, or it is covered as a whole: no torn frame is below.
+        The log is either drawn as a whole panel in what is left, or not at all, so that no partial frame shows.
         """
         own, log = shape.spots["outlook"], shape.spots["log"]
         bottom = log.y + log.height
@@ -444,7 +444,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
         return Rect(log.x, top, log.width, bottom - top), log
 
     def _outlook_lines(self, view: View[BeastsState], width: int) -> list[StyledLine]:
-        """The lines of the outlook, made anew when the cursor means something else."""
+        """Returns the lines of the outlook, cached until the choice under the cursor changes."""
         found = choices_under_cursor(view, self.targets_at(view, view.cursor) if view.cursor else ())
         if not found or view.cursor is None:
             return []
@@ -464,7 +464,7 @@ class BeastsRenderer(BaseRenderer[BeastsState]):
 
 
 def _log(view: View[BeastsState], framed: bool, drawing: Drawing, area: Rect) -> None:
-    """What has happened, the latest below."""
+    """Draws the log, the latest event at the bottom."""
     if area.height < 2:
         return
     begins = not view.state.board.filled
@@ -496,7 +496,7 @@ def _outlook(view: View[BeastsState], framed: bool, lines: list[StyledLine], dra
 
 
 def _face_told(face: int) -> Text:
-    """What a face of a die is, for the legend."""
+    """Returns what a face of a die is, for the legend."""
     if face == WILD:
         return Text("wild: any icon of a hole with dice, or a beast; one a turn")
     if face == BEAST_FACE:
@@ -505,7 +505,7 @@ def _face_told(face: int) -> Text:
 
 
 def _named(word: str) -> list[str]:
-    """The cards that a word means: `WLL` is W, L and the second L."""
+    """Returns the cards that a word means: `WLL` is W, L and the second L."""
     return [
         letter + (str(n + 1) if (n := word[:at].count(letter)) else "")
         for at, letter in enumerate(word)
@@ -518,13 +518,13 @@ def _beast_named(name: str) -> Text:
 
 
 def _chosen(s: BeastsState, seat: SeatNo, mask: int) -> Text:
-    """The dice of a mask."""
+    """Describes the dice of a mask."""
     chosen, colours = bits(mask), s.hunters[seat].dice
     return named.dice(bytes(colours[n] for n in chosen), bytes(s.faces[n] for n in chosen))
 
 
 def _placeable(s: BeastsState, number: int) -> frozenset[Place]:
-    """Where a face would fit now."""
+    """Returns the slots where a die would fit now."""
     if number >= len(s.faces):
         return frozenset()
     box = components()
@@ -532,7 +532,7 @@ def _placeable(s: BeastsState, number: int) -> frozenset[Place]:
 
 
 def _fitting(s: BeastsState, name: str) -> frozenset[Place]:
-    """The lines that a card would fit now."""
+    """Returns the lines that a card would fit now."""
     box = components()
     kind = box.icons.index(name[0])
     return frozenset([(EDGE, box.edges[edge].id) for edge in bits(fitting_edges(s.board, kind))])
@@ -558,7 +558,7 @@ def _describe_die(view: CursorContext[BeastsState], name: str) -> Text:
 
 
 def _best_dice(s: BeastsState, seat: SeatNo, places: Sequence[Place]) -> Sequence[Place]:
-    """The die whose best slot is worth most; all of them where none is worth anything."""
+    """Returns the die whose best slot is worth most; all dice if none is worth anything."""
     dice = zip(s.hunters[seat].dice, s.faces, strict=False)
     best = {(DIE, str(n)): most_useful_slot(s, seat, *die) for n, die in enumerate(dice, 1) if die[1] <= WILD}
     uses = [(use.worth, place) for place in places if (use := best.get(place))]
@@ -567,14 +567,14 @@ def _best_dice(s: BeastsState, seat: SeatNo, places: Sequence[Place]) -> Sequenc
 
 
 def _best_squares(board: BeastsBoard, kind: int, places: Sequence[Place]) -> Sequence[Place]:
-    """The squares for a beast that lack least to capture it; all of them where it can be captured in none."""
+    """Returns the squares that lack least to capture a beast; all squares if it can be captured in none."""
     box = components()
     wanted = sum(box.squares[box.square_numbers[name]].bit for zone, name in places if zone == SQUARE)
     return [(SQUARE, box.squares[square].id) for square in bits(nearest_squares(board, kind, wanted))] or places
 
 
 def _worth_most(s: BeastsState, seat: SeatNo, number: int) -> Text:
-    """Where a die is worth most; how many slots it has where none of them is worth anything."""
+    """Describes where a die is worth most, or how many slots it has if none is worth anything."""
     if use := most_useful_slot(s, seat, s.hunters[seat].dice[number], s.faces[number]):
         return Text("It is worth most on {slot}: {why}.", slot=components().slots[use.slot], why=use.why)
     if not s.board.filled:
@@ -598,7 +598,7 @@ def _describe_card(view: CursorContext[BeastsState], name: str) -> Text:
 
 
 NAMED = 4
-"""So many missing cards and dice of a square are named one by one."""
+"""Up to so many missing cards and dice of a square are named one by one."""
 QUADRANTS = {
     "nw": Text("north-west"),
     "ne": Text("north-east"),
@@ -627,14 +627,14 @@ def _describe_slot(view: CursorContext[BeastsState], name: str) -> Text:
 
 
 def _between(line: str) -> Text:
-    """A line by its name and the squares beside it."""
+    """Returns a line by its name and the squares beside it."""
     box = components()
     one, other = (box.squares[square].id for square in box.edges[box.edge_numbers[line]].squares)
     return Text("{line} between {one} and {other}", line=line, one=one, other=other)
 
 
 def _hole(board: BeastsBoard, slot: int) -> Text:
-    """What the hole of an empty slot shows or takes."""
+    """Describes what the hole of an empty slot shows or takes."""
     box = components()
     number = box.hole_of[slot]
     icon = board.icons[number]
@@ -704,7 +704,7 @@ def _where(kind: str) -> Text:
 
 
 def _beast_on(board: BeastsBoard, number: int) -> Text:
-    """The beast of a square, and whether it is safe there for ever."""
+    """Describes the beast of a square, and whether it can never be captured there."""
     kind = board.beasts[number]
     if kind == NONE:
         return Text("no beast")

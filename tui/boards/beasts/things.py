@@ -1,4 +1,4 @@
-"""Which thing of the beast hunt is at a place of its table."""
+"""Finds the thing to explain at a place. Imported on demand: explanations are not needed to draw the first board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
 KINDS: Mapping[str, str] = {SLOT: engine.SLOT, SQUARE: engine.SQUARE, BEAST: engine.BEAST}
-"""The zones in which each place is called like what is there."""
+"""The zones whose places are named like the thing there."""
 
 
 def thing_at(view: CursorContext[BeastsState], place: Place) -> Thing | None:
@@ -26,7 +26,7 @@ def thing_at(view: CursorContext[BeastsState], place: Place) -> Thing | None:
     if zone == THEIRS:
         return Thing(engine.DIE, word, max(s.seat, 0))
     if zone == CARD:
-        # Of two cards that are alike the second has a number behind its letter.
+        # The second of two equal cards has a number behind its letter.
         return Thing(engine.CARD, word[0], view.seat)
     if zone in HANDS:
         return Thing(engine.CARD, word[0], HANDS.index(zone))

@@ -1,4 +1,4 @@
-"""The beast hunt in sentences, from the data that `BEASTS.dump` makes."""
+"""Describes the beast hunt in sentences, from the data that `BEASTS.dump` returns."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LOOKABLE = Text(
     slot="11nw",
     places=join_or(("dice", "cards", "beasts", "fences", "supply")),
 )
-"""What can be looked at; what is typed is the same in every language."""
+"""What can be looked at in line mode; the typed names are the same in every language."""
 NONE = Text("none")
 NOTHING = Text("nothing")
 
@@ -80,7 +80,7 @@ def count_of(name: str, count: int) -> Text:
 
 
 def capture_condition(beast: Beast) -> Text:
-    """Where or how a beast can be captured."""
+    """Returns where or how a beast can be captured, as part of a sentence."""
     match beast.condition:
         case "reinforced":
             return Text("with a reinforced fence, whose both holes show its sign")
@@ -93,7 +93,7 @@ def capture_condition(beast: Beast) -> Text:
 
 
 def explain_action(action: Action) -> Text | None:
-    """What the letters in an action mean."""
+    """Spells out the letters in an action; None if there are none."""
     names = components().face_names
     match action:
         case PlaceFenceCard(kind) | DrawFenceCard(kind):
@@ -125,7 +125,7 @@ def _turn(position: Position) -> list[Text]:
 
 
 def _dice(position: Position) -> list[Text]:
-    """The dice of the turn, each with what became of it."""
+    """Describes the dice of the turn, each with what became of it."""
     turn = position["turn"]
     if not turn or position["seat"] is None:
         return []
@@ -145,7 +145,7 @@ def _die_state(turn: Mapping[str, str], number: int, die: Piece) -> Text:
 
 
 def _end(position: Position) -> list[Text]:
-    """How near the end is."""
+    """Describes how near the end is."""
     if position["final"] is not None:
         return [
             Text(
@@ -219,7 +219,7 @@ def _holes(position: Position) -> list[Text]:
 
 
 def _supply(position: Position) -> list[Text]:
-    """What is left of the beasts and of the neutral dice."""
+    """Describes what is left of the beasts and of the neutral dice."""
     black = Text("{n} black die", "{n} black dice", n=position["neutral"])
     left = join_commas(_left(beast, position["supply"][beast.id]) for beast in components().beasts)
     return [Text("Supply: {beasts}; {dice}.", beasts=left, dice=black)]
@@ -238,7 +238,7 @@ def _left(beast: Beast, count: int) -> Text:
 
 
 def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
-    """One thing by its name."""
+    """Describes one thing by its name. Raises RuleError for an unknown name."""
     word, box = what.strip(), components()
     for other, name in enumerate(names):
         if word.casefold() == name.casefold():
@@ -274,7 +274,7 @@ def _state(position: Position) -> BeastsState:
 
 
 def _square(position: Position, name: str) -> Text:
-    """A square: its beast, its sides, and what it lacks."""
+    """Describes a square: its beast, its sides, and what it lacks."""
     box, board = components(), _state(position).board
     number = box.square_numbers[name]
     square, there = box.squares[number], position["board"]["beasts"].get(name)
@@ -323,7 +323,7 @@ def _lacking_text(board: BeastsBoard, number: int) -> Text:
 
 
 def _edge(position: Position, name: str) -> Text:
-    """A line: its card, its dice, and what it is worth."""
+    """Describes a line: its card, its dice, and what it is worth."""
     box, board = components(), _state(position).board
     number = box.edge_numbers[name]
     one, other = (box.squares[square].id for square in box.edges[number].squares)
@@ -346,7 +346,7 @@ def _edge(position: Position, name: str) -> Text:
 
 
 def _hole(position: Position, name: str) -> Text:
-    """A hole: its dice by quadrant, and what it takes."""
+    """Describes a hole: its dice by quadrant, and what it takes."""
     box, board = components(), _state(position).board
     number = next(n for n, hole in enumerate(box.holes) if hole.id == name)
     slots = [box.slots[slot] for slot in bits(box.holes[number].slots)]
@@ -381,7 +381,7 @@ def _slot(position: Position, name: str) -> Text:
 
 
 def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo | None, cell: str) -> list[Text]:
-    """A square with its lines and holes, or a hole with its lines."""
+    """Describes a square with its lines and holes, or a hole with its lines. Raises RuleError."""
     box, word = components(), cell.strip().lower()
     if word in box.square_numbers:
         square = box.squares[box.square_numbers[word]]
@@ -400,7 +400,7 @@ def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo |
 
 
 def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
-    """A row of squares by its number or a column by its letter; without a name all of them."""
+    """Describes a row of squares by its number or a column by its letter; all for an empty name. Raises RuleError."""
     word = line.strip().lower()
     squares = [square.id for square in components().squares]
     found = [square for square in squares if not word or word in (square[0], square[1])]

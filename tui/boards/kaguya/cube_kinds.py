@@ -1,4 +1,4 @@
-"""The kinds of cubes beside each other: what one has of each, what it is worth, and what its rooms would pay."""
+"""Draws the table of cube kinds: what the viewer has of each, its value, and what its rooms would pay."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 
 CUBE, STORE, DISK = "cube", "store", "*"
 VALUE, ROOM, FAVOUR = "value", "room", "favour"
-"""Zones of what can only be looked at."""
+"""Zones that can only be looked at."""
 LABEL = 12
-"""Columns for what a line tells, or for a player's name."""
+"""Columns of a line's label or a player's name."""
 WIDEST, LEAST = 11, 6
-"""Columns for each kind."""
+"""The most and the fewest columns of a kind."""
 TITLES = (Text("worth"), Text("in storage"))
 
 
 def table_sizes(players: int) -> tuple[BlockSize, ...]:
-    """What the table of kinds may take."""
+    """Returns the sizes that the table of kinds may have."""
     return tuple((LABEL + 6 * columns, 5 + players) for columns in (WIDEST, 9, 7, LEAST))
 
 
 def draw_kinds(drawing: Drawing, view: View[KaguyaState], area: Rect, found: Sequence[RoomContest]) -> None:
-    """A column for each kind, and one for the disk."""
+    """Draws a column for each kind, and one for the disk."""
     look, s, picture = view.look, view.state, drawing.picture
     column = min(WIDEST, (area.width - LABEL) // 6)
     draw_heading(picture, area.x, area.y, area.width, view.say(Text("Cubes and rooms")), look, view.say(_rates(s)))
@@ -68,7 +68,7 @@ def draw_kinds(drawing: Drawing, view: View[KaguyaState], area: Rect, found: Seq
 
 
 def _draw_masked(drawing: Drawing, view: View[KaguyaState], area: Rect) -> None:
-    """Before all eyes: how the own cubes are looked at by oneself."""
+    """Draws which key shows the viewer's own cubes, while they are hidden from other people at the screen."""
     key = key_label_for(view.keys, "hand")
     whole = Text("hidden: {key} shows them to you alone", key=key)
     words = fit_text(view.look, area.width - 3, whole, Text("hidden: {key} shows them", key=key))
@@ -76,26 +76,26 @@ def _draw_masked(drawing: Drawing, view: View[KaguyaState], area: Rect) -> None:
 
 
 def _pays(drawing: Drawing, view: View[KaguyaState], rate: str, area: Rect) -> None:
-    """What a room pays now: `pays x2`, or where there is little room the rate."""
+    """Draws what a room pays now: `pays x2`, or only the rate if there is little room."""
     words = view.say(Text("pays {rate}", rate=rate))
     fits = cells.width(words) < area.width
     drawing.picture.put(area.x + fits, area.y, words if fits else rate, view.look.muted)
 
 
 def _rates(s: KaguyaState) -> Text:
-    """By how many cubes in the storage a room pays more."""
+    """Returns the numbers of stored cubes at which a room pays more."""
     twice, thrice = components().rates[s.rulings.players]
     return Text("{twice} stored pay x2, {thrice} pay x3", twice=twice, thrice=thrice)
 
 
 def own_count(view: CursorContext[KaguyaState], kind: int) -> int | None:
-    """How many cubes of a kind the seat that looks on has left, besides its closed fist; None if not to be seen."""
+    """Returns how many cubes of a kind the viewer has left outside the closed fist; None if hidden."""
     behind = view.state.merchants[view.seat].purse_without_fist
     return None if behind is None else behind[kind]
 
 
 def place_digit(view: View[KaguyaState], place: Place) -> str:
-    """The key that chooses a place now; nothing where it cannot be chosen."""
+    """Returns the key that chooses a place now; an empty string if it cannot be chosen."""
     if place not in view.targets and not (view.selection and place in view.selection.picks):
         return ""
     name = place[1]
@@ -103,7 +103,7 @@ def place_digit(view: View[KaguyaState], place: Place) -> str:
 
 
 def _count(drawing: Drawing, view: View[KaguyaState], place: Place, count: int | None, area: Rect) -> None:
-    """What is left besides those picked, and behind it a mark for each that is."""
+    """Draws the number of cubes left, and a mark for each picked one."""
     look, picture = view.look, drawing.picture
     drawing.places[place] = area
     picks = view.selection.picks.count(place) if view.selection and view.selection.exact else 0
@@ -116,7 +116,7 @@ def _count(drawing: Drawing, view: View[KaguyaState], place: Place, count: int |
 
 
 def _size(drawing: Drawing, look: Look, contest: RoomContest, seat: SeatNo, x: int, y: int) -> None:
-    """A room: a mark before the largest, the second strong as well, what pays nothing quiet."""
+    """Draws the size of a room: a mark before the largest, the second highlighted as well, unpaid ones muted."""
     size = contest.sizes[seat]
     first = size > 0 and seat == contest.order[0]
     mark = look.glyphs.arrow_up if first else " "
@@ -125,12 +125,12 @@ def _size(drawing: Drawing, look: Look, contest: RoomContest, seat: SeatNo, x: i
 
 
 def _favour(drawing: Drawing, view: View[KaguyaState], seat: SeatNo, area: Rect) -> None:
-    """How far a player is on the track of favour: the points beside the names are with the rooms."""
+    """Draws how far a player is on the favour track; the points beside the names include the rooms."""
     drawing.picture.put(area.x, area.y, f"{view.state.merchants[seat].favour:>3}", view.look.text)
 
 
 def _disk(drawing: Drawing, view: View[KaguyaState], area: Rect) -> None:
-    """The own exchange disk."""
+    """Draws the viewer's exchange disk."""
     look, picture = view.look, drawing.picture
     unused, place = view.state.merchants[view.seat].has_disk_left, (CUBE, DISK)
     word = view.say(Text("disk"))

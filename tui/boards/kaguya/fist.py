@@ -1,4 +1,4 @@
-"""The secret choice as a picture: the own fist with its cubes, the closed ones of the others, and then all opened."""
+"""Draws the secret choice: the viewer's fist with its cubes, the others' closed fists, and later all opened."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ LARGE: BlockSize = (9, 5)
 OWN: BlockSize = (18, 5)
 OWN_LARGE: BlockSize = (29, 7)
 RIVAL = 16
-"""Columns of a rival's fist, where there is room for a picture of it."""
+"""Columns of a rival's fist, where it is drawn as a picture."""
 TOLD = 4
-"""Lines below a closed fist."""
+"""Lines of text below a closed fist."""
 CUBE, DISK = "cube", "*"
 FIST, ORDER = "fist", "order"
-"""Zones of what can only be looked at."""
+"""Zones that can only be looked at."""
 SAME_HAND_REMARKS = (
     Text("the same as another, with disk: hearts go back"),
     Text("the same as another: hearts go back"),
 )
-"""What to avoid (K-4.31), and the same in fewer words."""
+"""The remark on equal fists with a disk (K-4.31), and the same in fewer words."""
 
 
 def fist_sizes(rivals: int) -> tuple[BlockSize, ...]:
-    """What the picture of the secret choice may take."""
+    """Returns the sizes that the picture of the secret choice may have."""
     return ((max(OWN_LARGE[0] + 2 + rivals * (RIVAL + 1), 50), 11), (50, 6))
 
 
 def opened_sizes(players: int) -> tuple[BlockSize, ...]:
-    """The same of the opened fists."""
+    """Returns the sizes that the picture of the opened fists may have."""
     return ((players * 25 - 1, 8), (50, 1 + players))
 
 
@@ -52,8 +52,8 @@ def opened_sizes(players: int) -> tuple[BlockSize, ...]:
 
 
 def draw_fist(drawing: Drawing, view: View[KaguyaState], area: Rect, large: bool) -> None:
-    """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
-    # A column of air at the right, as beside all other words.
+    """Draws the viewer's fist, its total, and what the others would have to hold to come first."""
+    # An empty column at the right, as beside all other text.
     area = area._replace(width=area.width - 1)
     picture, look, held = drawing.picture, view.look, _held(view)
     whose = Text("Your fist") if view.is_own else Text("{who}'s fist", who=Who(view.seat))
@@ -79,7 +79,7 @@ def draw_fist(drawing: Drawing, view: View[KaguyaState], area: Rect, large: bool
 
 
 def _held(view: View[KaguyaState]) -> Present | None:
-    """What is in the own fist: what is picked, or what it has closed on; None if that is not to be seen."""
+    """Returns what is in the viewer's fist: the picks or the closed choice; None if it is hidden."""
     merchant = view.state.merchants[view.seat]
     if merchant.pledge is not None:
         return merchant.pledge
@@ -98,7 +98,7 @@ def _sum(view: View[KaguyaState], held: Present | None) -> Text:
 
 
 def _addends(view: View[KaguyaState], held: Present | None) -> tuple[Text, ...]:
-    """Where the sum comes from: `red 4 + blue 2`; and the same in fewer words."""
+    """Returns the terms of the total: `red 4 + blue 2`; and the same in fewer words."""
     if held is None or not held.cubes:
         return (Text(""),)
     values = view.state.values
@@ -139,7 +139,7 @@ def _own(picture: Picture, view: View[KaguyaState], area: Rect, held: Present | 
 
 
 def draw_cube(picture: Picture, area: Rect, kind: int, look: Look, view: View[KaguyaState]) -> None:
-    """A cube in the light of the lamp: its letter, and where there is room its colour and its value."""
+    """Draws a cube with lit edges: its letter and, if there is room, its colour and value."""
     style = look.face(half_hue(kind, look))
     draw_plate(picture, area.x, area.y, area.width, area.height, style, look)
     lines = [LETTERS[kind]]
@@ -157,7 +157,7 @@ def _rivals(s: KaguyaState, seat: SeatNo) -> list[SeatNo]:
 
 
 def _chance(s: KaguyaState, seat: SeatNo, other: SeatNo, held: Present | None) -> tuple[Text, ...]:
-    """What another seat would have to hold to come before this fist, and the same in fewer words."""
+    """Returns what another seat would have to hold to come before this fist, and the same in fewer words."""
     merchant = s.merchants[other]
     if not merchant.cube_count and not merchant.disk:
         return (Text("can only hold nothing"), Text("holds nothing"))
@@ -176,7 +176,7 @@ def _chance(s: KaguyaState, seat: SeatNo, other: SeatNo, held: Present | None) -
 
 
 def _choosing_text(view: View[KaguyaState], seat: SeatNo, room: int) -> tuple[str, Style]:
-    """How far another seat is with its fist: that it still chooses, or that it is closed."""
+    """Returns whether another seat still chooses its fist or has closed it."""
     look = view.look
     if view.state.merchants[seat].ready:
         return fit_text(look, room, Text("closed")), look.pawn(seat)
@@ -200,7 +200,7 @@ def _write_rivals(drawing: Drawing, view: View[KaguyaState], area: Rect, held: P
 
 
 def _draw_rivals(drawing: Drawing, view: View[KaguyaState], area: Rect, held: Present | None) -> None:
-    """The others' fists beside each other: filled when they are closed."""
+    """Draws the others' fists side by side, filled when they are closed."""
     picture, look, s = drawing.picture, view.look, view.state
     for n, seat in enumerate(_rivals(s, view.seat)):
         x, merchant = area.x + n * (RIVAL + 1), s.merchants[seat]
@@ -230,17 +230,17 @@ def _counted(count: int, disk: bool) -> Text:
 
 
 def fists_are_open(s: KaguyaState) -> bool:
-    """Whether fists lie open on the table."""
+    """Returns whether fists are open on the table."""
     return any(merchant.held is not None for merchant in s.merchants)
 
 
 def acting_order(s: KaguyaState) -> Sequence[SeatNo]:
-    """The seats as they act in this round; while cubes are exchanged in tie-break order."""
+    """Returns the seats in the order they act in this round; in tie-break order while cubes are exchanged."""
     return s.order if s.order and s.point not in ("TAKE", "GIVE") else s.tie_break_order()
 
 
 def draw_opened(drawing: Drawing, view: View[KaguyaState], area: Rect, large: bool) -> None:
-    """Who held what, what it was worth, and the order of the round that follows from it."""
+    """Draws what each player held, its total, and the resulting order of the round."""
     picture, look, s = drawing.picture, view.look, view.state
     swapping = s.point in ("TAKE", "GIVE")
     title = Text("Opened fists, before the exchange") if swapping else Text("Opened fists, in the order of the round")
@@ -285,7 +285,7 @@ def _opened_card(picture: Picture, view: View[KaguyaState], area: Rect, seat: Se
     title = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", 14)
     style = look.seat(seat) if due else look.line
     room = draw_card(picture, area, title, look, style, view.say(PLACES[n]))
-    # Whoever is not due has a quiet frame, not a quiet name.
+    # Only the frame is muted for players who are not due, not the name.
     picture.put(area.x + 3, area.y, title, look.seat(seat))
     held = merchant.held
     if held is None:
@@ -306,23 +306,23 @@ def _opened_card(picture: Picture, view: View[KaguyaState], area: Rect, seat: Se
 
 
 class Remark(NamedTuple):
-    """What is special about an opened fist, in fewer and fewer words."""
+    """A remark on an opened fist, in variants with fewer and fewer words."""
 
     style: Style
     texts: tuple[Text, ...] = ()
 
     def fit_line(self, view: View[KaguyaState], columns: int) -> str:
-        """The most of it that fits in a line."""
+        """Returns the longest variant that fits in a line."""
         return next((words for words in map(view.say, self.texts) if cells.width(words) <= columns), "")
 
     def fit_lines(self, view: View[KaguyaState], columns: int, lines: int) -> list[str]:
-        """The most of it that fits in some lines."""
+        """Returns the longest variant that fits in some lines."""
         found = (cells.wrap(view.say(text), columns) for text in self.texts)
         return next((words for words in found if len(words) <= lines), [])
 
 
 def _remark(view: View[KaguyaState], seat: SeatNo) -> Remark:
-    """Who held the same, and who won a tie."""
+    """Returns the remark on equal fists and broken ties."""
     s, look = view.state, view.look
     merchant = s.merchants[seat]
     same = [n for n, other in enumerate(s.merchants) if n != seat and other.held == merchant.held]

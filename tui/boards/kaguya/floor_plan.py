@@ -1,4 +1,4 @@
-"""Floor plans: half tiles as solid faces that grow together into rooms; empty cells, ghosts and the cursor on them."""
+"""Draws floor plans: half tiles as solid faces that join into rooms; empty cells, ghosts and the cursor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HUES = ("red", "blue", "green", "purple", "clear")
 """The colours of the five kinds of cubes."""
 CELL = "cell"
 SMOOTH = "▀"
-"""Only with this character can a cell of three lines be halved."""
+"""Look needs this character to halve a cell of three lines."""
 
 
 class CellSize(NamedTuple):
@@ -44,11 +44,11 @@ class CellSize(NamedTuple):
 QUARTERED = CellSize("mini", 2, 2)
 SIZES = (CellSize("huge", 12, 6), CellSize("large", 8, 4), CellSize("medium", 6, 3), CellSize("small", 4, 2))
 FADED = -3
-"""The colour of a houseplant without a cube."""
+"""The colour number of a houseplant without a cube."""
 
 
 def half_letter(colour: int, look: Look) -> str:
-    """What stands on a half tile."""
+    """Returns the letter on a half tile."""
     if colour in (PLANT, FADED):
         return look.glyphs.plant
     return "Y" if colour == YELLOW else LETTERS[colour]
@@ -61,7 +61,7 @@ def half_hue(colour: int, look: Look) -> Hue:
 
 
 def half_colours(tile: int, plant: int) -> tuple[int, int]:
-    """The colours of both halves, a houseplant's by its cube."""
+    """Returns the colours of both halves; a houseplant has the colour of its cube."""
     first, second = components().tiles[tile].halves
     if first != PLANT:
         return first, second
@@ -78,7 +78,7 @@ def draw_tile(
     plant: bool = False,
     soft: bool = False,
 ) -> None:
-    """A tile on its cell: both halves as they are turned, each with its letter."""
+    """Draws a tile on its cell: both halves as rotated, each with its letter."""
     picture.paste(rect.x, rect.y, _tile_picture(rect.width, rect.height, colours, rot, look, plant, soft))
 
 
@@ -86,7 +86,7 @@ def draw_tile(
 def _tile_picture(
     columns: int, lines: int, colours: tuple[int, int], rot: int, look: Look, plant: bool, soft: bool
 ) -> Picture:
-    """Each tile in each size is drawn once."""
+    """Returns the picture of a tile; cached, so that each tile in each size is drawn once."""
     picture, rect = Picture(columns, lines, look.table), Rect(0, 0, columns, lines)
     styles = [look.soft(half_hue(c, look)) if soft else look.face(half_hue(c, look)) for c in colours]
     if rot in (2, 3):
@@ -106,7 +106,7 @@ def _tile_picture(
 
 
 def _filled(picture: Picture, rect: Rect, marks: Sequence[str], rot: int, styles: Sequence[Style], soft: bool) -> None:
-    """Each half full of its letter; of a ghost every other one."""
+    """Fills each half with its letter, for a ghost every second cell."""
     for y in range(rect.height):
         for x in range(rect.width):
             second = x >= rect.width // 2 if rot % 2 == 0 else y >= (rect.height + 1) // 2
@@ -119,7 +119,7 @@ def _side_by_side(picture: Picture, rect: Rect, marks: Sequence[str], styles: Se
     for n, (mark, style) in enumerate(zip(marks, styles, strict=True)):
         picture.fill(rect.x + n * half, rect.y, half, rect.height, style)
         for line in range(rect.height) if rect.width == 2 else ((rect.height - 1) // 2,):
-            # Towards the middle line: the corners belong to the cursor.
+            # Towards the middle line, because the corners are for the cursor.
             picture.put(rect.x + n * half + (half - n) // 2, rect.y + line, mark, style)
 
 
@@ -139,14 +139,14 @@ def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[
 
 
 def draw_empty_cell(picture: Picture, rect: Rect, look: Look) -> None:
-    """An empty cell, with a thin gap to its neighbours, or where it is tiny in two shades by turns."""
+    """Draws an empty cell with a thin gap to its neighbours; tiny cells alternate between two shades."""
     dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2 == 1
     picture.paste(rect.x, rect.y, _empty_picture(rect.width, rect.height, dim, look))
 
 
 @lru_cache(64)
 def _empty_picture(columns: int, lines: int, dim: bool, look: Look) -> Picture:
-    """Each kind of empty cell is drawn once."""
+    """Returns the picture of an empty cell; cached by size and shade."""
     picture, rect = Picture(columns, lines, look.table), Rect(0, 0, columns, lines)
     _paint_empty(picture, rect, dim, look)
     return picture
@@ -155,7 +155,7 @@ def _empty_picture(columns: int, lines: int, dim: bool, look: Look) -> Picture:
 def _paint_empty(picture: Picture, rect: Rect, dim: bool, look: Look) -> None:
     palette = look.palette
     if look.dotted and not look.ansi:
-        # Grounds cannot be told apart: what is a field elsewhere is drawn with characters.
+        # Without distinct grounds, empty cells are drawn with characters.
         draw_frame(picture, rect, look, look.grid)
         return
     ground = look.style(palette.grid, palette.outside if dim else palette.lattice)
@@ -169,9 +169,9 @@ def _paint_empty(picture: Picture, rect: Rect, dim: bool, look: Look) -> None:
 
 
 def draw_mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look) -> None:
-    """A mark on whatever lies there: in its colour on the lattice, in the ink of a tile on a tile."""
+    """Draws a mark in its own colour on the lattice, in the tile's text colour on a tile."""
     if not (0 <= x < picture.width and 0 <= y < picture.height):
-        # In the smallest windows only a part of a board is seen.
+        # In the smallest windows only a part of a board is visible.
         return
     style = picture.style_at(x, y)
     ground = style.bgcolor.name if style.bgcolor else look.palette.background
@@ -180,7 +180,7 @@ def draw_mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look)
 
 @lru_cache(16)
 def _inks(palette: Palette) -> Mapping[str, str]:
-    """What is written with on the grounds of tiles."""
+    """Returns the text colour for each ground of a tile."""
     hues = [palette.hue(name) for name in (*HUES, "yellow", "black")]
     inks = {ground: each.ink for each in reversed(hues) for ground in (each.face, each.soft)}
     for quiet in (palette.lattice, palette.outside, palette.background):
@@ -189,7 +189,7 @@ def _inks(palette: Palette) -> Mapping[str, str]:
 
 
 def draw_cursor_around_ghost(picture: Picture, rect: Rect, rot: int, look: Look) -> None:
-    """The cursor on a tile that would lie so: in a small cell only the corners that are apart from its letters."""
+    """Draws the cursor around a ghost; in a small cell only the corners that do not touch its letters."""
     if rect.width > SIZES[-1].width:
         draw_cursor(picture, rect, look)
         return
@@ -200,7 +200,7 @@ def draw_cursor_around_ghost(picture: Picture, rect: Rect, rot: int, look: Look)
 
 
 def draw_cursor(picture: Picture, rect: Rect, look: Look) -> None:
-    """The cursor on a cell: four corners over whatever lies there."""
+    """Draws the cursor as four corners over the cell."""
     glyphs, ink = look.glyphs, look.palette.cursor
     right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
     for x, y, glyph in (
@@ -213,7 +213,7 @@ def draw_cursor(picture: Picture, rect: Rect, look: Look) -> None:
 
 
 def draw_legal_mark(picture: Picture, rect: Rect, name: str, look: Look) -> None:
-    """That a tile may be laid on this cell: its name, where there is room for that, behind the mark."""
+    """Draws the mark of a cell where a tile may be laid, and the cell's name behind it if there is room."""
     text = look.glyphs.legal + (name if rect.width > 2 else "")
     x, y = rect.x + (rect.width - len(text)) // 2, rect.y + rect.height // 2
     for n, char in enumerate(text):
@@ -221,7 +221,7 @@ def draw_legal_mark(picture: Picture, rect: Rect, name: str, look: Look) -> None
 
 
 class FloorPlan(NamedTuple):
-    """Boards side by side as one picture: which cells, and where each of them is drawn."""
+    """Boards joined into one picture: their cells, and where each cell is drawn."""
 
     boards: tuple[KaguyaBoard, ...]
     cells: tuple[tuple[int, ...], ...]
@@ -258,18 +258,18 @@ class FloorPlan(NamedTuple):
 
 
 def is_stacked(s: KaguyaState, seat: SeatNo) -> bool:
-    """Whether the princess' board and this seat's own stand one above the other."""
+    """Returns whether the princess' board and this seat's own are stacked vertically."""
     return components().sides[s.merchants[seat].board.side].id in "SN"
 
 
 def make_floor_plan(boards: Sequence[KaguyaBoard], size: CellSize, x: int, y: int, labels: bool) -> FloorPlan:
-    """The smallest rectangle around some boards."""
+    """Makes the plan of the smallest rectangle around some boards."""
     return FloorPlan(tuple(boards), _cells(tuple([board.side for board in boards])), size, x, y, labels)
 
 
 @cache
 def _cells(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The rows of cells of the smallest rectangle around these boards."""
+    """Returns the rows of cells of the smallest rectangle around these boards."""
     mask = 0
     for side in sides:
         mask |= components().sides[side].cells
@@ -281,9 +281,9 @@ def _cells(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 def draw_floor_plan(
     picture: Picture, shown: FloorPlan, look: Look, inks: Sequence[Style], last: frozenset[str]
 ) -> None:
-    """All tiles of a plan; `inks` are the styles of its boards' coordinates, then of those they share.
+    """Draws all tiles of a plan; `inks` are the styles of its boards' coordinates, then of those they share.
 
-    On a board without tiles the coloured cell is marked in the colour of its owner: the first one goes there (K-4.26).
+    On a board without tiles the coloured cell has the mark of its owner: the first tile goes there (K-4.26).
     """
     lying = {placed[0]: placed for board in shown.boards for placed in board.placed}
     starts = {components().sides[board.side].start: n for n, board in enumerate(shown.boards) if not board.placed}
@@ -305,14 +305,14 @@ def draw_floor_plan(
 
 
 def outer_boards(shown: FloorPlan) -> tuple[int, int]:
-    """The numbers of the boards that lie first and last, from top to bottom or from left to right."""
+    """Returns the numbers of the first and last board, from top to bottom or from left to right."""
     if len(shown.cells) > len(shown.cells[0]):
         return _whose(shown, shown.cells[0]), _whose(shown, shown.cells[-1])
     return _whose(shown, [row[0] for row in shown.cells]), _whose(shown, [row[-1] for row in shown.cells])
 
 
 def _labels(picture: Picture, shown: FloorPlan, inks: Sequence[Style]) -> None:
-    """Column letters and row digits, each in the colour of the board it belongs to."""
+    """Draws column letters and row digits, each in the colour of its board."""
     for n, cell in enumerate(shown.cells[0]):
         x = shown.left + n * shown.size.width + (shown.size.width - 1) // 2
         picture.put(x, shown.y, NAMES[cell][0], inks[_whose(shown, [row[n] for row in shown.cells])])
@@ -322,7 +322,7 @@ def _labels(picture: Picture, shown: FloorPlan, inks: Sequence[Style]) -> None:
 
 
 def _whose(shown: FloorPlan, line: Sequence[int]) -> int:
-    """The number of the board that a whole row or column lies on; the one after the last where it crosses several."""
+    """Returns the number of the board of a row or column; the number of boards if it crosses several."""
     mask = sum([1 << cell for cell in line])
     for n, board in enumerate(shown.boards):
         if components().sides[board.side].cells & mask == mask:

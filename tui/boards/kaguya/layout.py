@@ -1,4 +1,4 @@
-"""Where the parts of the board lie: packed into the window, each as large as the others that are needed allow."""
+"""Packs the parts of the board into the window, each as large as the other required parts allow."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ NARROW = 18
 
 
 class LayoutBlock(NamedTuple):
-    """A part of the board: the sizes that it may have, the best first."""
+    """A part of the board, with the sizes that it may have, the best first."""
 
     name: str
     sizes: tuple[BlockSize, ...]
     needed: bool = True
     wide: bool = False
-    """Whether it takes all columns there are."""
+    """Whether it takes all columns."""
     fills: bool = False
-    """Whether it takes all that is left there."""
+    """Whether it takes all the remaining space of its region."""
 
 
 BlockAreas = tuple[tuple[str, int, Rect], ...]
@@ -30,7 +30,7 @@ BlockAreas = tuple[tuple[str, int, Rect], ...]
 
 
 def pack_blocks(area: Rect, blocks: Sequence[LayoutBlock], gap: int, line: int) -> Mapping[str, tuple[int, Rect]]:
-    """Where the blocks lie, in their order from the upper left; blocks that are not needed may be missing.
+    """Places the blocks in order from the upper left; blocks that are not required may be left out.
 
     >>> blocks = [LayoutBlock("a", ((60, 9), (30, 9))), LayoutBlock("b", ((40, 9),))]
     >>> pack_blocks(Rect(0, 0, 80, 9), blocks, 1, 0)["b"]
@@ -39,7 +39,7 @@ def pack_blocks(area: Rect, blocks: Sequence[LayoutBlock], gap: int, line: int) 
     found, wanted = None, list(blocks)
     while found is None and any(block.needed for block in wanted):
         found = _pack((area,), tuple(wanted), gap, line)
-        # Where there is no room for all of them, the least important ones have to wait.
+        # If there is no room for all of them, the least important ones are left out.
         last = max(n for n, block in enumerate(wanted) if block.needed)
         wanted[last] = wanted[last]._replace(needed=False)
     return {name: (size, rect) for name, size, rect in found or ()}
@@ -61,7 +61,7 @@ def _pack(free: tuple[Rect, ...], blocks: tuple[LayoutBlock, ...], gap: int, lin
 def _ways_to_place(
     free: tuple[Rect, ...], block: LayoutBlock, size: BlockSize, gap: int, line: int
 ) -> Iterator[tuple[Rect, tuple[Rect, ...]]]:
-    """Where a block of this size may lie, and what is free then; what fills a region, in the largest one."""
+    """Yields where a block of this size may lie and what stays free; a filling block takes the largest region."""
     columns, lines = size
     regions = list(enumerate(free))
     if block.fills:
@@ -78,10 +78,10 @@ def _ways_to_place(
 
 
 def _free_areas(region: Rect, wide: int, high: int, gap: int, line: int) -> list[Rect]:
-    """What is left of a region: beside what lies in its corner, and below it."""
+    """Returns what is left of a region beside and below the block in its corner."""
     beside = Rect(region.x + wide + gap, region.y, region.width - wide - gap, high)
     below = Rect(region.x, region.y + high + line, region.width, region.height - high - line)
     if beside.width >= NARROW and below.height <= 3:
-        # What little is below belongs to what is beside.
+        # A strip below that is too small goes to the area beside.
         return [beside._replace(height=region.height)]
     return [each for each in (beside, below) if each.width >= NARROW and each.height > 0]

@@ -1,4 +1,4 @@
-"""The table of tiles: the column of this round in large, or all nine; who stands before which row; the tile in hand."""
+"""Draws the table of tiles (this round's column enlarged, or all nine), the meeples, and the tile in hand."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tilehall.tui.terminal.output.picture import Picture
 
 TILE = "tile"
 LATER, TIES, IN_HAND_ZONE = "later", "ties", "hand"
-"""Zones of what can only be looked at."""
+"""Zones that can only be looked at."""
 ROWS_LABEL = 8
-"""Columns before the rows: the number, and whose meeple stands there."""
+"""Columns before the rows, for the number and the meeples."""
 ALL_COLUMNS: tuple[BlockSize, ...] = ((8, 4), (6, 3), (4, 2))
-"""Tiles where all columns are shown."""
+"""Sizes of tiles if all columns are shown."""
 Title = Literal["above", "beside", ""]
 ONE_COLUMN: tuple[tuple[int, int, Title], ...] = (
     (8, 3, "above"),
@@ -33,15 +33,15 @@ ONE_COLUMN: tuple[tuple[int, int, Title], ...] = (
     (6, 2, ""),
     (4, 2, "above"),
 )
-"""Tiles where only the column of this round is, and where its title stands."""
+"""Sizes of tiles if only this round's column is shown, and the position of its title."""
 ORDERED_POINTS = frozenset({"PRESENT", "TAKE", "GIVE", "BREAK"})
-"""Decisions while the meeples stay where they stand."""
+"""Decisions during which the meeples keep their rows."""
 BESIDE = 17
 """Columns of a title beside the tiles."""
 
 
 def offer_sizes(rows: int, round_: int) -> tuple[BlockSize, ...]:
-    """What the table may take: with the columns from this round on, then with one."""
+    """Returns the sizes that the table may have: with the columns from this round on, then with one."""
     left = components().columns + 1 - max(round_, 1)
     full = [(ROWS_LABEL + 1 + left * (wide + 1), 1 + rows * high) for wide, high in ALL_COLUMNS]
     one = [
@@ -52,7 +52,7 @@ def offer_sizes(rows: int, round_: int) -> tuple[BlockSize, ...]:
 
 
 def draw_offer(drawing: Drawing, view: View[KaguyaState], area: Rect, number: int) -> None:
-    """The tiles, in the size of this number."""
+    """Draws the tiles in the size with this number."""
     if number < len(ALL_COLUMNS):
         _draw_all(drawing, view, area, ALL_COLUMNS[number])
     else:
@@ -60,7 +60,7 @@ def draw_offer(drawing: Drawing, view: View[KaguyaState], area: Rect, number: in
 
 
 def _draw_all(drawing: Drawing, view: View[KaguyaState], area: Rect, size: BlockSize) -> None:
-    """The columns that are left, that of this round strong; before the rows stand the meeples."""
+    """Draws the remaining columns, this round's highlighted, with the meeples before the rows."""
     look, picture, s = view.look, drawing.picture, view.state
     wide, high = size
     picture.put(area.x, area.y, look.clip(view.say(Text("Round")), ROWS_LABEL - 1), look.muted)
@@ -77,12 +77,12 @@ def _draw_all(drawing: Drawing, view: View[KaguyaState], area: Rect, size: Block
 
 
 def _at(x: int, first: int, number: int, wide: int) -> int:
-    """Where a column begins; a gap reminds of the break after one of them."""
+    """Returns where a column begins; a gap stands for the break after one of them."""
     return x + ROWS_LABEL + (number - first) * (wide + 1) + (first <= components().break_after < number)
 
 
 def _column(drawing: Drawing, view: View[KaguyaState], area: Rect, wide: int, high: int, titled: Title) -> None:
-    """The tiles of this round side by side, above each the row and who stands there."""
+    """Draws this round's tiles side by side, with row number and meeples above each."""
     look, picture, s = view.look, drawing.picture, view.state
     title, short = Text("Tiles of round {round}", round=s.round), Text("Round {round}", round=s.round)
     ties = _tie_order(view)
@@ -100,14 +100,14 @@ def _column(drawing: Drawing, view: View[KaguyaState], area: Rect, wide: int, hi
     for row in range(1, s.rulings.rows + 1):
         _draw_row_number(picture, view, row, area.x + (row - 1) * (wide + 2), area.y + 1)
     drawing.sight_areas[TIES, ""] = Rect(area.x, area.y + 1, s.rulings.rows * (wide + 2) - 2, 1)
-    # While the table is dealt, a column may have no tile or only some.
+    # While the table is dealt, a column may be empty or incomplete.
     for row, there in enumerate(s.column(s.round), 1):
         spot = Rect(area.x + (row - 1) * (wide + 2), area.y + 2, wide, high)
         _spot(drawing, view, spot, row, there, now=True)
 
 
 def _tie_order(view: View[KaguyaState], room: int = 80) -> str:
-    """Who wins a tie against whom, by their marks; nothing while the meeples move to other rows."""
+    """Returns the players' marks in tie-break order; nothing while the meeples move to other rows."""
     if view.state.point not in ORDERED_POINTS:
         return ""
     marks = " ".join(view.look.glyphs.seat(seat) for seat in view.state.tie_break_order())
@@ -127,7 +127,7 @@ def _spot(drawing: Drawing, view: View[KaguyaState], rect: Rect, row: int, there
 
 
 def _draw_row_number(picture: Picture, view: View[KaguyaState], row: int, x: int, y: int) -> None:
-    """The number of a row, bright where it is a key now, and the meeples that stand there."""
+    """Draws the number of a row, highlighted if it is a key now, and its meeples."""
     look, s = view.look, view.state
     place = (TILE, str(row))
     x = picture.put(x, y, str(row), look.accent if place in view.targets else look.muted)
@@ -139,7 +139,7 @@ def _draw_row_number(picture: Picture, view: View[KaguyaState], row: int, x: int
 
 
 def draw_tile(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool = False) -> None:
-    """A tile as it lies on the table: both halves with their letters, its hearts between them."""
+    """Draws a tile on the table: both halves with their letters, its hearts between them."""
     picture.paste(rect.x, rect.y, _face(tile, rect.width, rect.height, look, soft))
 
 
@@ -178,19 +178,19 @@ def _drawn(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool) -> N
 
 IN_HAND: tuple[BlockSize, ...] = ((36, 5), (34, 4))
 IN_HAND_LARGE: BlockSize = (38, 9)
-"""As high as the table of kinds beside it."""
+"""The same height as the table of kinds beside it."""
 
 
 def held_tile_rect(area: Rect, look: Look) -> Rect:
-    """Where the tile in hand lies in its panel: it is drawn as it is turned, with the ghost on the board."""
-    # Where halves are full of letters a line cannot be halved either.
+    """Returns the area of the tile in hand in its panel; the tile itself is drawn together with the ghost."""
+    # Where halves are filled with letters a line cannot be halved.
     halved = look.glyphs.half_upper == SMOOTH and (look.ansi or not look.dotted)
     wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if halved else 2)
     return Rect(area.x + 1, area.y + 1, wide, high)
 
 
 def draw_tile_in_hand(picture: Picture, view: View[KaguyaState], area: Rect) -> None:
-    """For whom a tile is being laid, and where its hearts go."""
+    """Draws for whom a tile is being laid, and what its hearts move."""
     look, s = view.look, view.state
     if s.tile == NONE:
         return
@@ -211,14 +211,14 @@ def draw_tile_in_hand(picture: Picture, view: View[KaguyaState], area: Rect) -> 
 
 
 def _whose(s: KaguyaState) -> tuple[Text, Text]:
-    """For whom a tile is laid, and the same in fewer words."""
+    """Returns for whom a tile is laid, and the same in fewer words."""
     if s.is_princess_tile():
         return Text("The tile for the princess' board"), Text("For the princess' board")
     return Text("The tile for your board"), Text("For your board")
 
 
 def _moves(s: KaguyaState, back: bool) -> Text:
-    """What the hearts of the tile in hand do."""
+    """Returns what the hearts of the tile in hand do."""
     each = components().tiles[s.tile]
     if each.plant:
         return Text("costs you a coloured cube")

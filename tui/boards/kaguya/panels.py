@@ -1,4 +1,4 @@
-"""The favour track, and who is paid for which room."""
+"""Draws the favour track and the bonuses of the rooms."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tilehall.tui.terminal.output.picture import Picture
 
 
 def _heads(s: KaguyaState) -> tuple[tuple[Text, ...], ...]:
-    """How far the princess is and what her passing the track's end does (K-5.1), and what the points beside the names
-    are; each with fewer words than the one before.
+    """Returns the princess' progress, what her passing the track's end does (K-5.1), and what the points beside the
+    names are, in variants with fewer and fewer words.
     """
     most, points = components().track - 1, Text("Points: favour and rooms now")
     if s.ending:
@@ -42,13 +42,13 @@ OVER = Text("The game is over.")
 
 
 def _head(view: View[KaguyaState], room: int) -> list[str]:
-    """The most of it that fits."""
+    """Returns the longest variant that fits."""
     told = [[view.say(text) for text in texts] for texts in _heads(view.state)]
     return next((words for words in told if sum(map(cells.width, words)) + 2 * len(words) - 2 <= room), told[-1])
 
 
 def draw_track(picture: Picture, view: View[KaguyaState], area: Rect) -> None:
-    """The round, and what ends the game; where there is room the thirty spaces with everybody on them."""
+    """Draws the round and what ends the game and, if there is room, the thirty spaces with all pawns."""
     look, s, box = view.look, view.state, components()
     x = picture.put(area.x, area.y, look.clip(view.say(_turn(s)), area.width), look.strong) + 2
     x = picture.put(x, area.y, f"{look.glyphs.princess} ", look.accent)
@@ -58,7 +58,7 @@ def draw_track(picture: Picture, view: View[KaguyaState], area: Rect) -> None:
         picture.put(x, area.y, words, look.muted)
     if area.height < 3:
         return
-    # The last space may be a column narrower.
+    # The last space may be one column narrower.
     pitch = max(2, min(6, (area.width + 1) // box.track))
     ground, wide = look.style(look.palette.muted, look.palette.lattice), min(pitch * box.track, area.width)
     picture.fill(area.x, area.y + 2, wide, 1, ground, look.glyphs.dot if look.dotted else " ")
@@ -73,7 +73,7 @@ def _turn(s: KaguyaState) -> Text:
 
 
 def _pawns(picture: Picture, view: View[KaguyaState], x: int, y: int, pitch: int) -> None:
-    """The pawns of a space side by side; those for whom there is no room stand in the line above."""
+    """Draws the pawns of a space side by side; those that do not fit are in the line above."""
     look, s, box = view.look, view.state, components()
     spots: dict[int, list[tuple[str, Style]]] = {}
     crown = look.style(look.palette.accent, look.palette.lattice, True)
@@ -91,7 +91,7 @@ def _pawns(picture: Picture, view: View[KaguyaState], x: int, y: int, pitch: int
 
 
 def draw_rooms(drawing: Drawing, view: View[KaguyaState], area: Rect) -> int:
-    """The bonus of every colour: rate, first, second, and who only lost a tie."""
+    """Draws the bonus of every colour: rate, first, second, and who only lost a tie."""
     look, s, picture = view.look, view.state, drawing.picture
     title = view.say(Text("Rooms") if s.ending else Text("Rooms now"))
     draw_heading(picture, area.x, area.y, area.width, title, look)
@@ -112,7 +112,7 @@ def draw_rooms(drawing: Drawing, view: View[KaguyaState], area: Rect) -> int:
 
 
 def room_lines(contest: RoomContest, look: Look, names: Sequence[str], width: int) -> list[str]:
-    """`x2 Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`; folded where there is little room."""
+    """Returns `x2 Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`, wrapped if there is little room."""
     first, *others = _room_parts(contest, tight=max(map(cells.width, names)) == 1)
     lines = [first]
     for part in others:
@@ -125,7 +125,7 @@ def room_lines(contest: RoomContest, look: Look, names: Sequence[str], width: in
 
 
 def _room_parts(contest: RoomContest, tight: bool) -> list[Text]:
-    """Who is first, who is second, who has lost a tie."""
+    """Returns who is first, who is second, who has lost a tie."""
     first, second = contest.order[:2]
     if not contest.sizes[first]:
         return [Text("x{rate} nobody", rate=contest.rate)]
@@ -146,7 +146,7 @@ def _pays(contest: RoomContest, seat: SeatNo, tight: bool) -> Text:
 
 
 def seats_with_lost_ties(contest: RoomContest) -> list[SeatNo]:
-    """Seats whose room equals one that was placed before it and paid more."""
+    """Returns the seats whose room is as large as one that ranks higher by tie-break and pays more."""
     paid = {contest.sizes[seat] for seat in contest.order[:2] if contest.sizes[seat]}
     found = [seat for seat in contest.order[2:] if contest.sizes[seat] in paid]
     first, second = contest.order[:2]

@@ -1,7 +1,7 @@
-"""Kaguyahime on screen: the princess' floor plan and one's own as one picture, the table, cubes, players. No rules.
+"""The renderer of Kaguyahime: both floor plans as one picture, the table, cubes, players. No rules.
 
-Zones: cube (kinds behind the own screen, `*` the disk), store (kinds in the storage), tile (rows of the column in use),
-cell (both floor plans).
+Zones: cube (kinds behind the viewer's screen, `*` the disk), store (kinds in the storage), tile (rows of the column in
+use), cell (both floor plans).
 """
 
 from __future__ import annotations
@@ -73,16 +73,16 @@ ZONES = {
     ("cell", "cell"): CELL,
 }
 BROAD, TALL = 110, 24
-"""From so many columns on panels stand apart; from so many lines on the favour track has lines of its own."""
+"""Columns from which on panels have gaps, and lines from which on the favour track has lines of its own."""
 MARGIN = 1
-"""Empty columns at the left, as above and below the board."""
+"""Empty columns at the left."""
 VAST = 150
-"""From so many columns on nothing takes a whole line alone."""
+"""Columns from which on no part takes a whole line alone."""
 NAMED = 16
-"""Columns of a player's name in the hand in large."""
+"""Columns of a player's name in the hand view."""
 PALACE: SeatNo = -1
 PRINCESS, TRACK, SCREEN = "princess", "track", "screen"
-"""Zones of what can only be looked at."""
+"""Zones that can only be looked at."""
 """Stands for the princess' board among those of the seats."""
 VERB_TEXTS = {
     "present": Text("hold"),
@@ -94,21 +94,21 @@ VERB_TEXTS = {
     "plant": Text("plant"),
     "break": Text("take"),
 }
-"""What the verbs mean."""
+"""The text of each verb."""
 
 
 class CachedDrawing(NamedTuple):
-    """What stays while only the cursor moves, and what it was painted from."""
+    """The drawing that stays while only the cursor moves, and the source it was painted from."""
 
     key: tuple[object, ...]
     state: KaguyaState
     drawing: Drawing
     hand: Rect | None
-    """Where the tile in hand lies in large."""
+    """The area of the enlarged tile in hand."""
 
 
 class KaguyaRenderer(BaseRenderer[KaguyaState]):
-    """Draws `tilehall.engine.games.kaguya` positions, views included."""
+    """Draws positions and views of `tilehall.engine.games.kaguya`."""
 
     set_decisions = frozenset({"PRESENT", "BREAK"})
     rotation_decisions = frozenset({"ROT"})
@@ -123,7 +123,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
     # --- places and words -----------------------------------------------------------------------------------------
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
-        """`present RC*` is three places, `present RR` one place twice; turning and `plant none` have none."""
+        """`present RC*` is three places, `present RR` one place twice; rotations and `plant none` have none."""
         zone = ZONES.get((verb, field))
         if zone is None or word == "none":
             return ()
@@ -132,7 +132,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         return ((zone, word),)
 
     def digit_places(self, view: CursorContext[KaguyaState]) -> Sequence[Place]:
-        """Kinds as 1 to 5 (the disk 6) or the rows of the table, whatever is asked for."""
+        """Returns the kinds as 1 to 5 (the disk as 6), or the rows of the table, as the decision needs."""
         s: KaguyaState = view.state
         if s.point == "TILE":
             return [(TILE, str(row)) for row in range(1, s.rulings.rows + 1)]
@@ -192,7 +192,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         return thing_at(view, place)
 
     def chip(self, look: Look, piece: Piece) -> StyledLine:
-        """A cube by its letter on its colour, a tile as on the table: its halves and its hearts."""
+        """Returns a cube by its letter on its colour, a tile by its halves and hearts."""
         match piece:
             case Piece("cube" | "half", letter):
                 colour = LETTERS.index(letter) if letter in LETTERS else YELLOW
@@ -207,7 +207,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         return ()
 
     def style_word(self, look: Look, word: str, where: WordContext) -> StyledLine:
-        """The letters of cubes, and those of a tile on the colours of its halves."""
+        """Styles the letters of cubes, and those of a tile in the colours of its halves."""
         if where == "table" and len(word) == 1 and (word in LETTERS or word == "Y"):
             return [(word, look.face(floor_plan.half_hue(LETTERS.index(word) if word in LETTERS else YELLOW, look)))]
         number = components().tile_numbers.get(word)
@@ -252,7 +252,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
     # --- the board ------------------------------------------------------------------------------------------------
 
     def paint(self, view: View[KaguyaState], width: int, height: int) -> Drawing:
-        """Everything but cursor and ghost is painted anew only if something in it has changed."""
+        """Draws the board; parts other than cursor and ghost are repainted only if their source changed."""
         picks = tuple(view.selection.picks) if view.selection else ()
         key = (
             view.seat,
@@ -278,7 +278,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         return drawing
 
     def _parts(self, drawing: Drawing, view: View[KaguyaState], width: int, height: int) -> Rect | None:
-        """Every part in its place, and where the tile in hand lies. What is being decided gets the most room."""
+        """Draws every part and returns the area of the tile in hand. The pending decision gets the most room."""
         s, look = view.state, view.look
         tracked = height >= TALL
         top = (3 if tracked else 1) + (height >= 27)
@@ -301,14 +301,14 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         return offer.held_tile_rect(spots["hand"][1], look) if "hand" in spots and s.tile != NONE else None
 
     def _rooms_of(self, s: KaguyaState) -> tuple[RoomContest, ...]:
-        """The rooms of all colours: they change only with the boards, the storage and the line."""
+        """Returns the rooms of all colours, cached by boards, storage and tie-break line."""
         boards = tuple(merchant.board for merchant in s.merchants)
         return self._contests.get("", (s.palace, boards, s.storage, s.rows), lambda: room_contests(s))
 
     def _painters(
         self, view: View[KaguyaState], s: KaguyaState
     ) -> Mapping[str, Callable[[int, Drawing, Rect], object]]:
-        """What paints each part in a size."""
+        """Returns the function that paints each part in a size."""
         return {
             "fist": partial(_fist, view),
             "opened": partial(_opened, view),
@@ -320,7 +320,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         }
 
     def _around(self, drawing: Drawing, view: View[KaguyaState], number: int, area: Rect) -> None:
-        """The others' boards in full: their names, coordinates and tiles."""
+        """Draws the others' boards in full: names, coordinates and tiles."""
         size, stacked = AROUND[number // 2], number % 2 == 1
         players, (wide, high) = view.state.rulings.players, _board_size(size)
         for n in range(1, players):
@@ -334,7 +334,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
             )
 
     def _plan(self, drawing: Drawing, view: View[KaguyaState], size: CellSize, area: Rect) -> None:
-        """The plan of the princess and the seat, whose names stand beside their halves."""
+        """Draws the plan of the princess and the viewer, with the names beside their halves."""
         s, look = view.state, view.look
         boards = (s.palace, s.merchants[view.seat].board)
         shown = floor_plan.make_floor_plan(boards, size, area.x, area.y + 1, True)
@@ -358,10 +358,10 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         if rect.height > 1 and view.cursor[0] in (CELL, TILE):
             laying = view.cursor[0] == CELL and view.selection and view.selection.decision.kind == "CELL"
             if laying and view.cursor in view.targets:
-                # The ghost has its own.
+                # The ghost draws a cursor of its own.
                 return
             if view.cursor[0] == TILE and rect.width <= floor_plan.SIZES[-1].width:
-                # Beside a small tile there is room, and on it none.
+                # A small tile has room for the mark beside it only.
                 rect = Rect(rect.x - 1, rect.y, rect.width + 2, rect.height)
             floor_plan.draw_cursor(picture, rect, look)
             if laying:
@@ -373,7 +373,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
 
     def _ghost(self, drawing: Drawing, view: View[KaguyaState], hand: Rect | None) -> None:
-        """The tile in hand where it would lie, turned as it would be; and so in large."""
+        """Draws the tile in hand as a ghost on the board, and enlarged in its panel, in its current rotation."""
         s: KaguyaState = view.state
         if s.tile == NONE:
             return
@@ -390,7 +390,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
     # --- the hand in large ----------------------------------------------------------------------------------------
 
     def paint_hand(self, view: View[KaguyaState], width: int, height: int) -> Drawing:
-        """The own cubes, what is known of everybody else's, the rooms as they would pay, and all boards."""
+        """Draws the viewer's cubes, what is known of the others', the rooms as they would pay, and all boards."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, s = drawing.picture, view.look, view.state
         x, merchant = 1, s.merchants[view.seat]
@@ -412,7 +412,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
         return drawing
 
     def _known(self, drawing: Drawing, view: View[KaguyaState], x: int, y: int, width: int) -> int:
-        """What anybody could have counted of the rivals' cubes."""
+        """Draws what the viewer could have counted of the rivals' cubes."""
         look, s, picture = view.look, view.state, drawing.picture
         draw_heading(picture, x, y, width, view.say(Text("Cubes of the others")), look)
         rivals = [seat for seat in range(s.rulings.players) if seat != view.seat]
@@ -427,7 +427,7 @@ class KaguyaRenderer(BaseRenderer[KaguyaState]):
 
 
 def _counted(merchant: Merchant) -> Text:
-    """`7 behind the screen: RBC for sure, 4 unknown colours, disk`."""
+    """Returns `7 behind the screen: RBC for sure, 4 unknown colours, disk`."""
     sure = "".join(LETTERS[kind] * count for kind, count in enumerate(merchant.sure))
     known = Text(
         "{count} behind the screen: {sure} for sure, {n} unknown colour",
@@ -443,16 +443,16 @@ def _counted(merchant: Merchant) -> Text:
 
 
 def _cell_sizes(view: View[KaguyaState], width: int, height: int) -> tuple[CellSize, ...]:
-    """The sizes that the floor plan may have, the wanted one first."""
+    """Returns the sizes that the floor plan may have, the wanted one first."""
     able = [size for size in floor_plan.SIZES if _can_halve(size, view.look)]
     if view.state.point == "PRESENT":
-        # The fist is the largest thing where it is filled.
+        # The fist is the largest part while it is being filled.
         able = [size for size in able if size.height <= (3 if height < 40 or width < 150 else 4)]
     return tuple(sorted(able, key=lambda size: size.name != view.size))
 
 
 class LayoutKey(NamedTuple):
-    """What decides which parts are shown, and how large they may be."""
+    """All that decides which parts are shown, and how large they may be."""
 
     point: str
     holds: bool
@@ -476,7 +476,7 @@ def _layout_key(view: View[KaguyaState], width: int, height: int) -> LayoutKey:
 
 @lru_cache(256)
 def _blocks(scope: LayoutKey) -> tuple[LayoutBlock, ...]:
-    """What is to be seen now, the most important first."""
+    """Returns the parts to show now, the most important first."""
     players = scope.players
     roomy, wide = scope.width >= 100 and scope.height >= TALL, scope.width < VAST
     floor = LayoutBlock("plan", tuple(_plan_size(size, scope.high) for size in scope.cells))
@@ -493,7 +493,7 @@ def _blocks(scope: LayoutKey) -> tuple[LayoutBlock, ...]:
     if scope.point == "PRESENT":
         return (floor, LayoutBlock("fist", fist.fist_sizes(players - 1), wide=wide), kinds_, tiles_, around, log_)
     if scope.holds:
-        # The turns of the tile are listed at the lower right.
+        # The rotations of the tile are listed at the lower right.
         in_hand = offer.IN_HAND if wide else (offer.IN_HAND_LARGE, *offer.IN_HAND)
         return (floor, LayoutBlock("hand", in_hand), kinds_, *opened_, tiles_, around, log_)
     if scope.point == "TILE":
@@ -502,7 +502,7 @@ def _blocks(scope: LayoutKey) -> tuple[LayoutBlock, ...]:
 
 
 def _plan_size(size: CellSize, high: bool) -> tuple[int, int]:
-    """What the floor plan takes with its coordinates and the names of its boards."""
+    """Returns the size of the floor plan with its coordinates and the names of its boards."""
     if high:
         return max(2 + 3 * size.width, 18), 3 + 6 * size.height
     return 2 + 6 * size.width, 2 + 3 * size.height
@@ -513,7 +513,7 @@ AROUND = (*floor_plan.SIZES, floor_plan.QUARTERED)
 
 
 def _around_sizes(players: int) -> tuple[tuple[int, int], ...]:
-    """What the others' boards take side by side, then one below the other, in each size of a cell."""
+    """Returns the sizes of the others' boards side by side, then stacked, for each size of a cell."""
     found = []
     for size in AROUND:
         (wide, high), others = _board_size(size), players - 1
@@ -522,7 +522,7 @@ def _around_sizes(players: int) -> tuple[tuple[int, int], ...]:
 
 
 def _source(name: str, view: View[KaguyaState]) -> object:
-    """What a part is painted from: while nothing of it changes, it is not painted again."""
+    """Returns the source of a part: while it stays equal, the part is not painted again."""
     s = view.state
     match name:
         case "fist":
@@ -554,7 +554,7 @@ def _source(name: str, view: View[KaguyaState]) -> object:
 
 
 def _legal_and_hinted(view: View[KaguyaState], *zones: str) -> tuple[list[Place], list[Place]]:
-    """What may be chosen in some zones, and where the hint is there."""
+    """Returns the legal places in some zones, and the hinted ones."""
     targets = [place for place in view.targets if place[0] in zones]
     return sorted(targets), sorted([place for place in view.hint_places if place[0] in zones])
 
@@ -567,7 +567,7 @@ def _track(view: View[KaguyaState], drawing: Drawing, area: Rect) -> None:
 
 
 def _plan(view: View[KaguyaState], shown: FloorPlan, drawing: Drawing, area: Rect) -> None:
-    """The boards, and whose each half is."""
+    """Draws the boards, and the owner of each half."""
     look, picture = view.look, drawing.picture
     inks = (look.accent, look.seat(view.seat), look.grid)
     here = shown._replace(x=area.x, y=area.y + 1)
@@ -619,7 +619,7 @@ def _log(view: View[KaguyaState], size: int, drawing: Drawing, area: Rect) -> No
 def _boards(
     drawing: Drawing, view: View[KaguyaState], area: Rect, seats: Sequence[SeatNo], able: Sequence[CellSize]
 ) -> None:
-    """The boards of some players, and the princess', side by side, as large as they fit of these sizes."""
+    """Draws the boards of some players and the princess' side by side, in the largest of these sizes that fits."""
     fitting = [
         size for size in able if _can_halve(size, view.look) and _fits_boards(area, len(seats), _board_size(size))
     ]
@@ -633,14 +633,14 @@ def _boards(
 
 
 def _board_size(size: CellSize) -> tuple[int, int]:
-    """What a board with its owner and its coordinates takes."""
+    """Returns the size of a board with its owner and coordinates."""
     return max(2 + 3 * size.width, 12), 2 + 3 * size.height
 
 
 def _board(
     view: View[KaguyaState], seat: SeatNo, board: KaguyaBoard, size: CellSize, drawing: Drawing, area: Rect
 ) -> None:
-    """One board with its owner above it."""
+    """Draws one board with its owner above it."""
     look, picture = view.look, drawing.picture
     if seat == PALACE:
         name, style = f"{look.glyphs.princess} {view.say(Text('princess'))}", look.accent
@@ -657,19 +657,19 @@ def _board(
 
 
 def _can_halve(size: CellSize, look: Look) -> bool:
-    """Whether a cell of this size can be halved with these characters."""
+    """Returns whether a cell of this size can be halved with the look's characters."""
     return size.height % 2 == 0 or look.glyphs.half_upper == floor_plan.SMOOTH
 
 
 def _fits_boards(area: Rect, count: int, size: tuple[int, int]) -> bool:
-    """Whether so many boards of a size fit into an area."""
+    """Returns whether `count` boards of a size fit into an area."""
     wide, high = size
     per_row = (area.width + 2) // (wide + 2)
     return per_row > 0 and -(-count // per_row) * (high + 1) - 1 <= area.height
 
 
 def _aimed(view: View[KaguyaState]) -> tuple[int, int, int]:
-    """Cell, rotation and cube of the tile in hand as the cursor means them; NONE for no cell."""
+    """Returns cell, rotation and plant cube of the tile in hand under the cursor; NONE for no cell."""
     s, cursor, picker = view.state, view.cursor, view.selection
     assert picker is not None
     kind, (zone, name) = picker.decision.kind, cursor or ("", "")
@@ -708,7 +708,7 @@ def _empty(cell: str, where: Text, first: bool) -> Text:
 
 
 def _in_row(s: KaguyaState, row: str) -> Text:
-    """The tile of a row, drawn and said."""
+    """Describes the tile of a row, with its chip."""
     number = s.column(s.round)[int(row) - 1] if s.table else EMPTY
     if number == EMPTY:
         return Text("Tile {row} has been taken.", row=row)

@@ -1,4 +1,4 @@
-"""Which thing of Kaguyahime is at a place of its table."""
+"""Finds the thing to explain at a place. Imported on demand: explanations are not needed to draw the first board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNIQUE_THINGS: Mapping[str, str] = {
     "princess": engine.PRINCESS,
     "track": engine.TRACK,
 }
-"""The zones of what there is one of."""
+"""The zones of unique things."""
 
 
 def thing_at(view: CursorContext[KaguyaState], place: Place) -> Thing | None:
@@ -50,7 +50,7 @@ def _tile(number: int) -> Thing:
 
 
 def _in_row(s: KaguyaState, row: int) -> Thing:
-    """The tile of a row in this round; where it has been taken, the table."""
+    """Returns the tile of a row in this round, or the table if it has been taken."""
     column = s.column(s.round) if s.table else b""
     if row > len(column) or column[row - 1] == EMPTY:
         return Thing(engine.TABLE, engine.TABLE)

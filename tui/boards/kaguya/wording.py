@@ -1,4 +1,4 @@
-"""The table of Kaguyahime in sentences, from the data that `KAGUYA.dump` makes of what a seat may see."""
+"""Describes the table of Kaguyahime in sentences, from the data that `KAGUYA.dump` returns for a viewpoint."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ COMPASS = ((Text("north"), 0, -1), (Text("west"), -1, 0), (Text("east"), 1, 0), 
 
 
 def number_of(id: str) -> int:
-    """The number of a tile."""
+    """Returns the number of a tile."""
     return components().tile_numbers[id]
 
 
@@ -71,13 +71,13 @@ def placed_tile_text(placed: Sequence[Any]) -> Text:
 
 
 def count_cubes(bag: Mapping[str, int]) -> Text:
-    """`R red 2, G green 1`; kinds that are missing are left out."""
+    """Returns `R red 2, G green 1`, without kinds that are missing."""
     there = [Text("{cube} {n}", cube=cube(LETTERS.index(letter)), n=count) for letter, count in bag.items() if count]
     return join_commas(there, Text("none"))
 
 
 def explain_action(action: Action) -> Text | None:
-    """What the short names in an action mean."""
+    """Spells out the short names in an action; None if there are none."""
     match action:
         case Present(cubes, disk):
             return Text("hold {held}", held=fist_contents(cubes, disk))
@@ -95,7 +95,7 @@ def explain_action(action: Action) -> Text | None:
 
 
 def _first_half(rot: int) -> Text:
-    """Where the first half of a tile comes to lie."""
+    """Returns on which side the first half of a tile lies."""
     match rot:
         case 0:
             return Text("first half left")
@@ -154,7 +154,7 @@ def _princess(position: Position) -> Text:
 
 
 def _kinds(position: Position) -> list[Text]:
-    """Value, storage and rate of each colour, and the next rate."""
+    """Describes value, storage and rate of each colour, and the next rate."""
     return [_kind(position, kind) for kind in LETTERS]
 
 
@@ -178,7 +178,7 @@ def _kind(position: Position, letter: str) -> Text:
 
 
 def _table(position: Position) -> list[Text]:
-    """The column in use in full, the later ones shortly."""
+    """Describes the column in use in full, the later ones briefly."""
     lines = []
     for number, column in enumerate(position["table"], 1):
         if number == position["round"]:
@@ -197,7 +197,7 @@ def _row(row: int, id: str | None) -> Text:
 
 
 def _line(position: Position) -> Text:
-    """The meeples by rows and the order for ties."""
+    """Describes the meeples by rows and the tie-break order."""
     rows = sorted((row, owner) for owner, row in enumerate(position["rows"]))
     standing = join_commas([_row_text(row, owner, position["players"]) for row, owner in rows], Text("none"))
     first, *others = map(Who, _state(position).tie_break_order())
@@ -220,7 +220,7 @@ def _state(position: Position) -> KaguyaState:
 
 
 def _revealed(position: Position) -> list[Text]:
-    """One line a player once the hands are open: what was held, its total, the place, the penalty."""
+    """Describes the open hands, a line for each player: cubes, total, place, penalty."""
     s = _state(position)
     if any(merchant.held is None for merchant in s.merchants):
         return []
@@ -250,7 +250,7 @@ def _merchant(position: Position, seat: SeatNo) -> list[Text]:
     lines = [_open_text(seat, merchant)]
     entry = position["merchants"][seat]
     if merchant.purse_without_fist is not None:
-        # Those in the closed fist are told with it.
+        # The cubes in the closed fist are described with it.
         lines.append(
             Text("  Cubes: {cubes}.", cubes=count_cubes(dict(zip(LETTERS, merchant.purse_without_fist, strict=True))))
         )
@@ -272,7 +272,7 @@ def _merchant(position: Position, seat: SeatNo) -> list[Text]:
 
 
 def _open_text(seat: SeatNo, merchant: Merchant) -> Text:
-    """What is open to everybody."""
+    """Describes what everybody may see of a player."""
     who, favour, n = Who(seat), merchant.favour, merchant.cube_count
     if merchant.disk:
         return Text(
@@ -299,7 +299,7 @@ def _board(board: Mapping[str, Sequence[Any]]) -> list[Text]:
 
 
 def _rooms(position: Position) -> list[Text]:
-    """What the rooms pay now, colour by colour."""
+    """Describes what the rooms pay now, colour by colour."""
     if not position["palace"]:
         return []
     head = Text("Rooms:") if position["ending"] else Text("Rooms, if the game ended now:")
@@ -329,7 +329,7 @@ def _points(seats: Sequence[SeatNo], numbers: Sequence[int]) -> Text:
 
 
 def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
-    """One thing by its name."""
+    """Describes one thing by its name. Raises RuleError for an unknown name."""
     word = what.strip()
     for other, name in enumerate(names):
         if word.casefold() == name.casefold():
@@ -367,7 +367,7 @@ _PLACES: dict[str, Callable[[Position], list[Text]]] = {
 
 
 def _boards(position: Position) -> list[tuple[Who | Text, int, Mapping[str, Sequence[Any]]]]:
-    """Whose it is, its number, and its tiles."""
+    """Returns the owner, the number and the tiles of each board."""
     sides = components().seats[position["players"]]
     merchants = enumerate(zip(sides, position["merchants"], strict=True))
     own = [(Who(seat), side, each["board"]) for seat, (side, each) in merchants]
@@ -400,7 +400,7 @@ def _tile(position: Position, id: str) -> Text:
 
 
 def _where(position: Position, id: str) -> Text:
-    """Where a tile is."""
+    """Describes where a tile is."""
     for whose, _, board in _boards(position):
         for cell, placed in board.items():
             if placed[0] == id:
@@ -433,7 +433,7 @@ def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo |
 
 
 def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
-    """A row by its number or a column by its letter on the princess' and the own board; without a name all rows."""
+    """Describes a row or column of the princess' and the seat's board; all rows for an empty name. Raises RuleError."""
     word = line.strip().lower()
     cells = _area(position, seat)
     if not word:
@@ -447,14 +447,14 @@ def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None,
 
 
 def _area(position: Position, seat: SeatNo | None) -> list[str]:
-    """The cells of the princess' board and of this seat's."""
+    """Returns the cells of the princess' board and of this seat's."""
     sides = [0, components().seats[position["players"]][seat or 0]]
     mask = sum(components().sides[side].cells for side in sides)
     return [name for number, name in enumerate(NAMES) if mask >> number & 1]
 
 
 def _describe_cells(position: Position, line: str, cells: Sequence[str]) -> Text:
-    """What lies on the cells of a row or column."""
+    """Describes the cells of a row or column."""
     tiles = {cell: placed for _, _, board in _boards(position) for cell, placed in board.items()}
     found = [_cell_text(cell, tiles.get(cell)) for cell in cells if line in cell]
     return join_semicolons(found, Text("not on these boards"))
