@@ -61,7 +61,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
         _writable(args.out)
     size = _size(args, rules)
     try:
-        reel = _reel(args, door, rules.id)
+        frames = _reel(args, door, rules.id)
     except KeyboardInterrupt:
         door.warn(Text("Stopped."))
         return INTERRUPTED
@@ -70,14 +70,14 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
         settings = presentation_settings(settings, door.terminal)
     if args.out:
-        return _written(args, reel or _whole(args, options), size, settings, door)
-    table = None if reel else _table(args, players, options)
+        return _written(args, frames or _whole(args, options), size, settings, door)
+    table = None if frames else _table(args, players, options)
     if args.line or not door.on_screen:
-        return _in_lines(table, reel, args, door)
+        return _in_lines(table, frames, args, door)
     from tilehall.tui.app import Opening, run
 
     speed = 1.0 if args.speed is None else args.speed
-    opening = Opening("demo", table, speed, reel, args.present)
+    opening = Opening("demo", table, speed, frames, args.present)
     return run(door.terminal, door.user_dirs, settings, opening, door.zone, minds=door.thinking_processes)
 
 
@@ -176,7 +176,7 @@ def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
 
 
 def _written(
-    args: argparse.Namespace, reel: DemoFrames, size: tuple[int, int], settings: Settings, door: CliContext
+    args: argparse.Namespace, frames: DemoFrames, size: tuple[int, int], settings: Settings, door: CliContext
 ) -> int:
     from dataclasses import replace
 
@@ -184,19 +184,19 @@ def _written(
     from tilehall.tui.screens.board_svg import load_look
     from tilehall.tui.tables.storage.filesystem import replace_text
 
-    target, package = Path(args.out), reel.now.rules.package
+    target, package = Path(args.out), frames.now.rules.package
     if target.suffix == ".md":
         look = load_look(settings, replace(door.terminal, colours="none", glyphs="neutral"), door.user_dirs, package)
-        replace_text(target, render_text_demo(reel, look))
+        replace_text(target, render_text_demo(frames, look))
         return 0
     terminal = replace(door.terminal, colours="truecolor", glyphs="full")
     look = load_look(settings, terminal, door.user_dirs, package)
     speed = 1.0 if args.speed is None else args.speed
-    replace_text(target, render_asciicast(reel, look, size, speed, settings["tiles"]))
+    replace_text(target, render_asciicast(frames, look, size, speed, settings["tiles"]))
     return 0
 
 
-def _in_lines(table: Table[Any] | None, reel: DemoFrames | None, args: argparse.Namespace, door: CliContext) -> int:
+def _in_lines(table: Table[Any] | None, frames: DemoFrames | None, args: argparse.Namespace, door: CliContext) -> int:
     """Tell the demo in lines. Without --speed there are pauses only on a terminal."""
     from time import sleep
 
@@ -209,6 +209,6 @@ def _in_lines(table: Table[Any] | None, reel: DemoFrames | None, args: argparse.
     if table is not None:
         talk = door.open_console(table.rules.package)
         run_inline(tell_computer_game(spectator_seat(table), talk, speed, sleep, args.present))
-    elif reel is not None:
-        tell_demo(reel, door.open_console(reel.now.rules.package), speed, sleep, args.present)
+    elif frames is not None:
+        tell_demo(frames, door.open_console(frames.now.rules.package), speed, sleep, args.present)
     return 0

@@ -97,9 +97,9 @@ class DemoGame:
             return
         rules, deeds = replay.now.rules, replay.seen_steps
         before = replay.receipt_at(at)
-        for deed in deeds[at:]:
-            after = replay.receipt_at(deed.number)
-            self.rules_shown.add(rules_shown(rules, deed, before, after))
+        for step in deeds[at:]:
+            after = replay.receipt_at(step.number)
+            self.rules_shown.add(rules_shown(rules, step, before, after))
             before = after
 
 
@@ -122,8 +122,8 @@ class DemoFrames:
 
     def add_new_frames(self) -> bool:
         """Add the frames of new steps. Returns whether there are any."""
-        for film in self.games:
-            film.follow()
+        for game in self.games:
+            game.follow()
         before = len(self.frames)
         self.frames = [frame for n, part in enumerate(self.parts) for frame in self._frames(n, part)]
         return len(self.frames) > before
@@ -196,14 +196,14 @@ class DemoFrames:
     @property
     def seat_in_front(self) -> int | None:
         """Return who acted last in the current game, or acts first after a note; None before its first action."""
-        film = self.frame.game
+        game = self.frame.game
         if self.frame.note:
             # After a note, the seat that acts next is in front already.
             coming = takewhile(lambda frame: frame.part == self.frame.part, self.frames[self.at + 1 :])
             following = (self.actor(frame) for frame in coming)
             return next((actor for actor in following if actor is not None), None)
         earlier = (self.frames[n] for n in range(self.at, -1, -1))
-        found = (self.actor(frame) for frame in takewhile(lambda frame: frame.game == film, earlier))
+        found = (self.actor(frame) for frame in takewhile(lambda frame: frame.game == game, earlier))
         return next((actor for actor in found if actor is not None), None)
 
     def next_turn(self, direction: int) -> int:
@@ -223,8 +223,8 @@ class DemoFrames:
         if frame.note:
             return None
         deeds = self._seen_steps(frame)
-        acting = (deed.seat for deed in deeds if deed.seat >= 0)
-        return next(acting, next((entry.seat for deed in deeds for entry in deed.entries if entry.seat >= 0), None))
+        acting = (step.seat for step in deeds if step.seat >= 0)
+        return next(acting, next((entry.seat for step in deeds for entry in step.entries if entry.seat >= 0), None))
 
     # --- what is said -------------------------------------------------------------------------------------------------
 
@@ -253,7 +253,7 @@ class DemoFrames:
         """Return the rules that a frame shows: wanted ones first, then the others in the order of its steps."""
         if frame not in self._rules:
             steps = self.games[frame.game].rules_shown.steps
-            rules = [rule for deed in self._seen_steps(frame) for rule in steps[deed.number - 1]]
+            rules = [rule for step in self._seen_steps(frame) for rule in steps[step.number - 1]]
             first = [rule for rule in self.asked if rule in rules]
             self._rules[frame] = tuple(dict.fromkeys([*first, *rules]))
         return self._rules[frame]
@@ -265,7 +265,7 @@ class DemoFrames:
     @staticmethod
     def _why(replay: Replay[Any], deeds: Sequence[SeenStep]) -> Text | None:
         """Return the reason of the action; for a joint decision the reason of each part."""
-        reasons = [(deed.seat, why) for deed in deeds if deed.seat >= 0 and (why := replay.reason_for(deed.number))]
+        reasons = [(step.seat, why) for step in deeds if step.seat >= 0 and (why := replay.reason_for(step.number))]
         if len(reasons) < 2:
             return reasons[0][1] if reasons else None
         return join_spaces(Text("{who}: {why}.", who=Who(seat), why=why) for seat, why in reasons)

@@ -16,9 +16,9 @@ from tilehall.tui.tables.seat import TableSeat, spectator_seat
 class DemoPlayer:
     """Moves through the frames of a game that is being played, or that was played before."""
 
-    def __init__(self, reel: DemoFrames, seat: TableSeat[Any] | None = None) -> None:
+    def __init__(self, frames: DemoFrames, seat: TableSeat[Any] | None = None) -> None:
         """`seat` is a spectator's seat at a table that is being played."""
-        self.frames = reel
+        self.frames = frames
         self.seat = seat
         self.wanted_rule = ""
         """The rule that is looked for while the game goes on."""
@@ -29,10 +29,10 @@ class DemoPlayer:
     def live(cls, computers: ComputerPlayers[Any]) -> DemoPlayer:
         """Return a demo player for a table at which the game is still played."""
         table = computers.table
-        reel = DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
+        frames = DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
         # The demo goes on from the latest step.
-        reel.go(len(reel.frames) if table.reasons else 0)
-        return cls(reel, spectator_seat(table, computers))
+        frames.go(len(frames.frames) if table.reasons else 0)
+        return cls(frames, spectator_seat(table, computers))
 
     @property
     def is_waiting(self) -> bool:

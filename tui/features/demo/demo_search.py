@@ -61,28 +61,28 @@ def search_game(
     told(DemoSearchProgress(0, False, tuple(wanted)))
     for n in range(1, most + 1):
         played = play_game(rules, players, tuple(options), seed or "demo", n).table
-        reel = DemoFrames([Replay(played)], [DemoPart(0, 1, None)], tuple(wanted))
-        seen |= {rule for step in reel.games[0].rules_shown.steps for rule in step}
-        length = _length(reel, wanted)
+        frames = DemoFrames([Replay(played)], [DemoPart(0, 1, None)], tuple(wanted))
+        seen |= {rule for step in frames.games[0].rules_shown.steps for rule in step}
+        length = _length(frames, wanted)
         if length is not None and (best is None or length < best[0]):
-            left, best = min(left, GAMES_AFTER_FOUND) if best is None else left, (length, reel)
+            left, best = min(left, GAMES_AFTER_FOUND) if best is None else left, (length, frames)
         told(DemoSearchProgress(n, best is not None, _missing_rules(wanted, seen)))
         left -= 1
         if left <= 0:
             break
-    reel = best[1] if best else _search_tour(rules, wanted, most, seen)
-    reel.go(min(_first_frame(reel, rule) for rule in wanted) - 1)
-    return reel
+    frames = best[1] if best else _search_tour(rules, wanted, most, seen)
+    frames.go(min(_first_frame(frames, rule) for rule in wanted) - 1)
+    return frames
 
 
 def _search_tour(rules: Game[Any], wanted: Sequence[str], most: int, seen: Set[str]) -> DemoFrames:
     """Search the games of the tour, which may have other options."""
     known, shown = load_tour(rules), {*seen}
     for record in known.records if known else ():
-        reel = DemoFrames([Replay(Table.from_record_text(record))], [DemoPart(0, 1, None)], tuple(wanted))
-        if _length(reel, wanted) is not None:
-            return reel
-        shown |= {rule for step in reel.games[0].rules_shown.steps for rule in step}
+        frames = DemoFrames([Replay(Table.from_record_text(record))], [DemoPart(0, 1, None)], tuple(wanted))
+        if _length(frames, wanted) is not None:
+            return frames
+        shown |= {rule for step in frames.games[0].rules_shown.steps for rule in step}
     missing = _missing_rules(wanted, shown)
     if missing:
         told = Text(
@@ -103,15 +103,15 @@ def _missing_rules(wanted: Sequence[str], seen: Set[str]) -> tuple[str, ...]:
     return tuple(rule for rule in wanted if rule not in seen)
 
 
-def _first_frame(reel: DemoFrames, rule: str) -> int:
+def _first_frame(frames: DemoFrames, rule: str) -> int:
     """Return the first frame that shows a rule; the number of frames if there is none."""
-    return next((n for n, frame in enumerate(reel.frames) if rule in reel.rules(frame)), len(reel.frames))
+    return next((n for n, frame in enumerate(frames.frames) if rule in frames.rules(frame)), len(frames.frames))
 
 
-def _length(reel: DemoFrames, wanted: Sequence[str]) -> int | None:
+def _length(frames: DemoFrames, wanted: Sequence[str]) -> int | None:
     """Return the frames between the first of these rules and the last of them; None if one is missing."""
-    firsts = [_first_frame(reel, rule) for rule in wanted]
-    if max(firsts) == len(reel.frames):
+    firsts = [_first_frame(frames, rule) for rule in wanted]
+    if max(firsts) == len(frames.frames):
         return None
     return max(firsts) - min(firsts) + 1
 

@@ -12,13 +12,13 @@ from tilehall.tui.tables.moment import SeenStep
 RuleNumbers = tuple[str, ...]
 
 
-def cited_rules(deed: SeenStep) -> RuleNumbers:
+def cited_rules(step: SeenStep) -> RuleNumbers:
     """Return the rules that a step cites: those of its events, or that of its decision if there are no events.
 
     >>> cited_rules(SeenStep(7, 0, None, "P-3.S3", (), False))
     ('P-3.S3',)
     """
-    return tuple(dict.fromkeys(filter(None, (deed.rule, *(entry.rule for entry in deed.entries)))))
+    return tuple(dict.fromkeys(filter(None, (step.rule, *(entry.rule for entry in step.entries)))))
 
 
 def scoring_rules(book: Rulebook, told: RuleNumbers, before: Receipt, after: Receipt) -> RuleNumbers:
@@ -36,9 +36,9 @@ def scoring_rules(book: Rulebook, told: RuleNumbers, before: Receipt, after: Rec
     return tuple(dict.fromkeys(rule for rule in fresh if rule in near))
 
 
-def rules_shown(rules: Game[Any], deed: SeenStep, before: Receipt, after: Receipt) -> RuleNumbers:
+def rules_shown(rules: Game[Any], step: SeenStep, before: Receipt, after: Receipt) -> RuleNumbers:
     """Return all rules that a step shows; `before` and `after` are the points as the same viewpoint knows them."""
-    told = cited_rules(deed)
+    told = cited_rules(step)
     return tuple(dict.fromkeys((*told, *scoring_rules(load_rulebook(rules), told, before, after))))
 
 

@@ -253,13 +253,13 @@ class DemoScreen(ResultScreen[Destination]):
 
     def find_rule(self, direction: int) -> None:
         """Go to the next or previous use of the selected rule."""
-        reel, rule = self.view.frames, self.view.searched_rule
+        frames, rule = self.view.frames, self.view.searched_rule
         if not rule:
             return
         self.view.paused = self.view.paused or not self.presented
         self.view.listed = False
         if direction < 0:
-            at = reel.previous_use(rule)
+            at = frames.previous_use(rule)
             if at is None:
                 self.view.note = Text("{rule} has not come up before.", rule=rule)
             else:
@@ -269,16 +269,16 @@ class DemoScreen(ResultScreen[Destination]):
         elif self.demo_player.wanted_rule:
             self.view.note = Text("The game goes on until {rule} comes up.", rule=rule)
             self.set_timer(LONG_THOUGHT, self._takes_long)
-        if rule not in reel.asked:
+        if rule not in frames.asked:
             self.view.chosen = rule
 
     def _is_lacking(self, rule: str) -> None:
         """Say that a rule does not come up any more, and stop looking for it."""
-        reel = self.view.frames
-        command = f"tilehall demo {reel.replay.header.game} --rules {rule}"
-        if reel.previous_use(rule) is not None or rule in reel.rules(reel.frame):
+        frames = self.view.frames
+        command = f"tilehall demo {frames.replay.header.game} --rules {rule}"
+        if frames.previous_use(rule) is not None or rule in frames.rules(frames.frame):
             self.view.note = Text("{rule} does not come up again.", rule=rule)
-        elif rule in findable_rules(reel.now.rules):
+        elif rule in findable_rules(frames.now.rules):
             told = Text("{rule} does not come up here. '{command}' looks for a game.", rule=rule, command=command)
             self.view.note = told
         else:

@@ -71,10 +71,10 @@ class DemoView:
     @property
     def player(self) -> PlayerControls[Any]:
         """The viewpoint on the current game, up to date with it."""
-        film = self.frames.frame.game
-        if film not in self.players:
-            self.players[film] = PlayerControls(self.frames.games[film].replay, self.scene)
-        player = self.players[film]
+        game = self.frames.frame.game
+        if game not in self.players:
+            self.players[game] = PlayerControls(self.frames.games[game].replay, self.scene)
+        player = self.players[game]
         player.options.tile_size = self.size
         player.catch_up()
         return player

@@ -97,9 +97,9 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
     def reported(report: str) -> Text:
         return crash_reports.try_append_report(door.user_dirs.crash_reports, report, datetime.now(UTC))
 
-    async def teach(seat: LearnerSeat[Any], course: LevelProgress, way: LessonMode, diary: TryRecorder) -> TryResult:
+    async def teach(seat: LearnerSeat[Any], course: LevelProgress, way: LessonMode, recorder: TryRecorder) -> TryResult:
         talk, book = door.open_console(seat.now.rules.package), load_rulebook(seat.now.rules, door.language.code)
-        return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run(diary.record)
+        return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run(recorder.record)
 
     learned = Progress(door.user_dirs)
 

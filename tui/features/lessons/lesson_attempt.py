@@ -83,7 +83,7 @@ class LessonAttempt(Generic[S]):
     def course(self) -> LessonCourse[S]:
         """The steps of the level so far."""
         now = self.seat.now
-        done = [LessonAction(deed.seat, str(deed.action or ""), deed.entries) for deed in now.seen_steps]
+        done = [LessonAction(step.seat, str(step.action or ""), step.entries) for step in now.seen_steps]
         return LessonCourse(self.first.state, now.state, done, (*self.known, *self.refused))
 
     def verdict(self) -> LessonVerdict:
@@ -112,7 +112,7 @@ class LessonAttempt(Generic[S]):
     @property
     def actions(self) -> int:
         """The number of the learner's actions."""
-        return sum(deed.seat == self.lesson.seat for deed in self.seat.now.seen_steps)
+        return sum(step.seat == self.lesson.seat for step in self.seat.now.seen_steps)
 
     @property
     def points_gained(self) -> int:

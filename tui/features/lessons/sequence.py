@@ -148,12 +148,12 @@ class LessonSequence(NamedTuple):
         simpler = first_game(rules).simpler if at == names[-1] else ()
         course = LevelProgress(names.index(at) + 1, len(names), other.title if other else None, simpler)
         trial = LessonAttempt(lesson, open_lesson(lesson), known if way == "play" else (), self.services())
-        diary = TryRecorder(self.learned, self.say)
+        recorder = TryRecorder(self.learned, self.say)
         try:
-            then, made = await self.teach(LearnerSeat(trial), course, way, diary)
+            then, made = await self.teach(LearnerSeat(trial), course, way, recorder)
         finally:
             trial.computers.close()
-        diary.record(mark_restarted(made) if then in ("again", "show") else made)
+        recorder.record(mark_restarted(made) if then in ("again", "show") else made)
         if way != "play":
             return then, known
         return then, () if made.outcome == "solved" else (*known, *trial.refused)

@@ -47,14 +47,14 @@ class BoardMargins(NamedTuple):
 class LessonChrome:
     """Paints the board screen of a level."""
 
-    def __init__(self, lecture: LessonSurroundings[Any], scene: BoardRenderer[Any]) -> None:
-        self.lecture = lecture
+    def __init__(self, surroundings: LessonSurroundings[Any], scene: BoardRenderer[Any]) -> None:
+        self.surroundings = surroundings
         self.rules: Sequence[LessonRule] = ()
         """In the language of the latest picture."""
         self._read = SourceCache[Sequence[LessonRule]]()
-        self.player = lecture.player
+        self.player = surroundings.player
         self.scene = scene
-        self.chrome = Chrome(lecture.player, scene, lecture, self._over, self._below)
+        self.chrome = Chrome(surroundings.player, scene, surroundings, self._over, self._below)
         self._small = False
         """Whether the rules have no place above or beside the board."""
         self._laid = False
@@ -64,12 +64,12 @@ class LessonChrome:
         """Paint the whole screen."""
         least = (self.scene.minimum_size[0] + 1, self.scene.minimum_size[1] + LINES)
         inner, code = self.chrome, look.language.code
-        self.rules = self._read.get("", code, lambda: rules_in_force(self.lecture.state.lesson, code))
+        self.rules = self._read.get("", code, lambda: rules_in_force(self.surroundings.state.lesson, code))
         if width < least[0] or height < least[1]:
             return inner.paint(look, width, height, keys)
         room = self._room(width, height, least)
         self._small = not room.beside and room.above <= 1
-        if self.lecture.state.over:
+        if self.surroundings.state.over:
             # The steps before the outcome would cover the board; they are in the log.
             self.player.status.show(None)
         board = inner.paint(look, width - room.beside, height - room.above, keys)
@@ -82,7 +82,7 @@ class LessonChrome:
             self._above(picture, Rect(0, 1, width, room.above - 1), look)
         self._goal(picture, look)
         self._outcome(picture, height - lines_below(height - room.above), look)
-        hints = self.lecture.footer()
+        hints = self.surroundings.footer()
         named = [(look.say(key) if isinstance(key, Text) else key, what) for key, what in hints]
         _lay_keys(picture, named, look)
         self.player.focus.place_areas = drawing.places
@@ -139,7 +139,7 @@ class LessonChrome:
         draw_heading(picture, area.x, area.y, area.width, title, look, more)
         y = area.y + 1
         for rule, lines in self._fitted(area.width, area.height - 1, look):
-            active = rule.rule == self.lecture.current_rule()
+            active = rule.rule == self.surroundings.current_rule()
             for line in lines:
                 picture.put(area.x, y, line, look.text if active else look.muted)
                 y += 1
@@ -150,20 +150,20 @@ class LessonChrome:
         """Paint the rule in play, if the rules have no other place."""
         if not self._small or self._laid:
             return ()
-        rule = next(rule for rule in self.rules if rule.rule == self.lecture.first_rule())
+        rule = next(rule for rule in self.rules if rule.rule == self.surroundings.first_rule())
         more = self._reading_on()
         room = columns - cells.width(look.say(more)) - 2
         return [literal_text(look.clip(f"{rule.rule} {rule.words}", room)), join_spaces([literal_text(""), more])]
 
     def _reading_on(self) -> Text:
         """Return the text about where to read all rules in full; empty in a presentation."""
-        if self.lecture.state.mode == "present":
+        if self.surroundings.state.mode == "present":
             return Text("")
-        return Text("{key} reads on", key=key_label_for(self.lecture.board_keys, "rules"))
+        return Text("{key} reads on", key=key_label_for(self.surroundings.board_keys, "rules"))
 
     def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[LessonRule, list[str]]]:
         """Fit the rules into so many lines: a line each, and the rest for the rule in play."""
-        active = self.lecture.first_rule()
+        active = self.surroundings.first_rule()
         wrapped = {rule: cells.wrap(f"{rule.rule} {rule.words}", columns) for rule in self.rules}
         spare = lines - len(wrapped)
         found = {}
@@ -175,7 +175,7 @@ class LessonChrome:
 
     def _rule(self, picture: Picture, x: int, y: int, rule: LessonRule, words: Sequence[str], look: Look) -> int:
         """Draw a rule with its number, highlighted if it is in play. Returns the line below it."""
-        active = rule.rule == self.lecture.current_rule()
+        active = rule.rule == self.surroundings.current_rule()
         picture.put(x, y, rule.rule, look.accent if active else look.muted)
         indent = x + self._numbers()
         for line in words:
@@ -187,18 +187,18 @@ class LessonChrome:
 
     def _goal(self, picture: Picture, look: Look) -> None:
         """Draw the goal in the first line, with the number of its parts that are done."""
-        lecture, palette = self.lecture, look.palette
+        surroundings, palette = self.surroundings, look.palette
         ground = palette.panel
         picture.fill(0, 0, picture.width, 1, look.style(palette.text, ground))
-        number = f" {lecture.state.course.number}/{lecture.state.course.levels} "
+        number = f" {surroundings.state.course.number}/{surroundings.state.course.levels} "
         x = picture.put(0, 0, number, look.style(palette.background, palette.accent, True)) + 1
-        met = lecture.state.met_conditions
+        met = surroundings.state.met_conditions
         marks = "".join(look.glyphs.check if done else look.glyphs.track_todo for done in met) if len(met) > 1 else ""
-        goal, room = look.say(lecture.state.lesson.goal), picture.width - x - 1
+        goal, room = look.say(surroundings.state.lesson.goal), picture.width - x - 1
         left = room - cells.width(goal) - len(marks) - 1
         if left >= 0:
             picture.put(picture.width - 1 - len(marks), 0, marks, look.style(palette.good, ground, True))
-        title = look.say(lecture.state.lesson.title)
+        title = look.say(surroundings.state.lesson.title)
         if cells.width(title) + 4 <= left:
             end = picture.width - 1 - len(marks) - (2 if marks else 0)
             picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
@@ -210,10 +210,10 @@ class LessonChrome:
 
     def _outcome(self, picture: Picture, y: int, look: Look) -> None:
         """Draw the outcome in place of the prompt."""
-        outcome = self.lecture.state.outcome()
+        outcome = self.surroundings.state.outcome()
         if outcome is None:
             return
-        solved, offered = self.lecture.state.solved, self.lecture.state.next_offer()
+        solved, offered = self.surroundings.state.solved, self.surroundings.state.next_offer()
         lines, width = picture.height - 1 - y, picture.width
         picture.fill(0, y, width, lines, look.table)
         mark = look.glyphs.check if solved else look.glyphs.cross
@@ -221,7 +221,7 @@ class LessonChrome:
         picture.put(1, y, look.clip(f"{mark} {look.say(outcome[0])}", width - 2), style)
         names, ellipsis = self.player.moment.names, look.glyphs.ellipsis
         said = cells.fold(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
-        if offered and not self.lecture.state.has_unseen_score:
+        if offered and not self.surroundings.state.has_unseen_score:
             # The explanation of the level came before the result was looked at.
             next_up = cells.fold(look.say(offered), width - 4, lines - 1, ellipsis)
             said = [*said, *next_up] if len(said) + len(next_up) < lines else next_up

@@ -150,26 +150,26 @@ def _of_today(args: argparse.Namespace, door: CliContext, day: str) -> int:
     from tilehall.tui.features.puzzles.puzzle_text import result_lines
     from tilehall.tui.features.puzzles.series import open_puzzle_of_day
 
-    solving = open_puzzle_of_day(day, door.user_dirs, time.monotonic, args.game or "")
-    puzzle = solving.puzzle
-    code = 0 if solving.score.settled else _sit_down(args, solving, door)
-    score = solving.solved.score_on_day(day)
+    series = open_puzzle_of_day(day, door.user_dirs, time.monotonic, args.game or "")
+    puzzle = series.puzzle
+    code = 0 if series.score.settled else _sit_down(args, series, door)
+    score = series.solved.score_on_day(day)
     if score.marks:
-        door.say(*result_lines(puzzle, solving.rules.title, day, score))
+        door.say(*result_lines(puzzle, series.rules.title, day, score))
     return code
 
 
-def _sit_down(args: argparse.Namespace, solving: PuzzleSeries, door: CliContext) -> int:
+def _sit_down(args: argparse.Namespace, series: PuzzleSeries, door: CliContext) -> int:
     settings = seat_options.with_look(door.settings, args, door.user_dirs)
     if args.line or not door.on_screen:
-        return _in_lines(solving, settings, door)
+        return _in_lines(series, settings, door)
     from tilehall.tui.app import Opening, run
 
-    opening = Opening("puzzle", solving=solving)
+    opening = Opening("puzzle", solving=series)
     return run(door.terminal, door.user_dirs, settings, opening, door.zone, minds=door.thinking_processes)
 
 
-def _in_lines(solving: PuzzleSeries, settings: Settings, door: CliContext) -> int:
+def _in_lines(series: PuzzleSeries, settings: Settings, door: CliContext) -> int:
     from tilehall.tui import crash_reports
     from tilehall.tui.features.puzzles.lines import LinePuzzle
     from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -178,7 +178,7 @@ def _in_lines(solving: PuzzleSeries, settings: Settings, door: CliContext) -> in
         return crash_reports.try_append_report(door.user_dirs.crash_reports, report, datetime.now(UTC))
 
     door.warn(*door.problems)
-    lines = LinePuzzle(solving, door.open_console(solving.rules.package), settings, reported)
+    lines = LinePuzzle(series, door.open_console(series.rules.package), settings, reported)
     run_inline(lines.run())
     return int(lines.failed)
 
@@ -200,9 +200,9 @@ def _list(door: CliContext) -> int:
     rows = [tuple(map(door.translate, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in list_games():
         puzzles, troubles = readable_puzzles(box.game, door.user_dirs)
-        pile = PuzzleSet(box.game, puzzles)
-        following = pile.next(solved.settled_puzzles())
-        door.warn(*filter(None, [*troubles, pile.trouble()]))
+        puzzle_set = PuzzleSet(box.game, puzzles)
+        following = puzzle_set.next(solved.settled_puzzles())
+        door.warn(*filter(None, [*troubles, puzzle_set.trouble()]))
         done = sum(puzzle.name in solved.solved_puzzles() for puzzle in puzzles)
         rows.append(
             (door.translate(box.title), f"{len(puzzles)}", f"{done}", following.puzzle.name if following else "-")

@@ -24,14 +24,14 @@ ANSWERED = ("where", "look", "around", "scan", "score", "log", "rules", "undo", 
 class PuzzleTableHost:
     """The host of a puzzle's table: no other games can be played there."""
 
-    def __init__(self, solving: PuzzleSeries) -> None:
-        self.solving = solving
+    def __init__(self, series: PuzzleSeries) -> None:
+        self.series = series
 
     def rematch(self) -> NoReturn:
         raise UserError(Text("A puzzle ends with your turn."))
 
     def record(self) -> str:
-        return self.solving.attempt.table.record()
+        return self.series.attempt.table.record()
 
     def bot_options(self) -> tuple[str, ...]:
         """Puzzles have no computer players."""
@@ -42,9 +42,9 @@ class LinePuzzle:
     """Runs one puzzle after the other in line mode, until the user leaves."""
 
     def __init__(
-        self, solving: PuzzleSeries, talk: LineConsole, settings: Settings, reported: Callable[[str], Text]
+        self, series: PuzzleSeries, talk: LineConsole, settings: Settings, reported: Callable[[str], Text]
     ) -> None:
-        self.solving = solving
+        self.series = series
         self.talk = talk
         self.settings = settings
         self.reported = reported
@@ -55,23 +55,23 @@ class LinePuzzle:
         table: LineTable | None = self._sit_down()
         try:
             while table is not None and not table.left:
-                if self.solving.attempt.is_complete:
+                if self.series.attempt.is_complete:
                     table = await self._look_at(table)
                 else:
                     await table.step_safely()
                     self.failed = table.failed
         finally:
             # Hints count even if the user interrupts.
-            self.solving.leave()
+            self.series.leave()
         self._tell_trouble()
 
     def _sit_down(self) -> LineTable:
         """Lay out the puzzle and tell its position."""
-        seat: Seat[Any] = self.solving.attempt.seat
-        table = LineTable(PuzzleTableHost(self.solving), seat, self.talk, self.settings, self.reported)
+        seat: Seat[Any] = self.series.attempt.seat
+        table = LineTable(PuzzleTableHost(self.series), seat, self.talk, self.settings, self.reported)
         table.person = seat.number
         talk = self.talk.for_players(seat.header.names)
-        talk.say(told.task_text(self.solving.puzzle, self.solving.score))
+        talk.say(told.task_text(self.series.puzzle, self.series.score))
         talk.tell(position_lines(seat.now))
         talk.say(Text("Type {help} for the commands, {legal} for what you may do.", help="help", legal="legal"))
         self._tell_trouble()
@@ -79,25 +79,25 @@ class LinePuzzle:
         return table
 
     def _tell_trouble(self) -> None:
-        for trouble in self.solving.troubles():
+        for trouble in self.series.troubles():
             self.talk.wrong(trouble)
 
     async def _look_at(self, table: LineTable) -> LineTable | None:
         """Assess the turn and do what the user wants next. Returns the table to go on at, or None."""
-        found = self.solving.attempt.question().answer(self.solving.rules)
-        self.solving.record_assessment(found)
-        table.talk.tell(told.verdict_text(found, self.solving.score))
+        found = self.series.attempt.question().answer(self.series.rules)
+        self.series.record_assessment(found)
+        table.talk.tell(told.verdict_text(found, self.series.score))
         self._tell_trouble()
         self._offer(found)
-        while self.solving.attempt.is_complete:
+        while self.series.attempt.is_complete:
             line = table.talk.ask(literal_text(">"))
             word = "quit" if line is None else self._word(line)
             if word == "quit":
                 return None
             if word == "again":
-                self.solving.retry()
+                self.series.retry()
                 return self._sit_down()
-            if word == "next" and self.solving.next():
+            if word == "next" and self.series.next():
                 return self._sit_down()
             await self._answer(table, word, found)
         return table
@@ -106,7 +106,7 @@ class LinePuzzle:
         """Answer a command that does not leave the puzzle."""
         if word == "next":
             self._tell_trouble()
-            table.talk.say(self.solving.end_text)
+            table.talk.say(self.series.end_text)
         elif word == "solution":
             self._show(table)
         elif word.partition(" ")[0] in ANSWERED:
@@ -127,11 +127,11 @@ class LinePuzzle:
 
     def _show(self, table: LineTable) -> None:
         """Show the best turn step by step."""
-        self.solving.record_solution_shown()
-        attempt = self.solving.attempt
+        self.series.record_solution_shown()
+        attempt = self.series.attempt
         table.talk.say(told.solution_text(attempt.puzzle, attempt.reasons[0]))
         replay = attempt.solution()
         replay.go(replay.steps)
-        for deed in replay.now.seen_steps:
-            table.talk.tell(caption(replay.now.rules, deed))
+        for step in replay.now.seen_steps:
+            table.talk.tell(caption(replay.now.rules, step))
         self._tell_trouble()

@@ -32,9 +32,9 @@ def _hints(*commands: str) -> Mapping[str, Text]:
 class PuzzleSurroundings:
     """Provides the texts around the board of a puzzle."""
 
-    def __init__(self, solving: PuzzleSeries, when_over: Callable[[], None]) -> None:
-        self._solving = solving
-        self._attempt: PuzzleAttempt[Any] = solving.attempt
+    def __init__(self, series: PuzzleSeries, when_over: Callable[[], None]) -> None:
+        self._solving = series
+        self._attempt: PuzzleAttempt[Any] = series.attempt
         self._when_over = when_over
         self._changed: Callable[[], None] = lambda: None
         self.found: PuzzleAssessment | None = None
@@ -88,14 +88,14 @@ class PuzzlePresenter:
 
     def __init__(
         self,
-        solving: PuzzleSeries,
+        series: PuzzleSeries,
         settings: Settings,
         answerers: AnalysisExecutor,
         minds: Thinker,
         warn: Callable[[Text], None],
     ) -> None:
         """`warn` is called with texts about files that could not be read or written."""
-        self.solving = solving
+        self.series = series
         self.settings = settings
         self.answerers = answerers
         self.minds = minds
@@ -105,17 +105,17 @@ class PuzzlePresenter:
 
     def board(self, look: Look) -> BoardScreen:
         """Return the board of the current try. Its result is `rematch` for the next try, or `home`."""
-        attempt = self.solving.attempt
+        attempt = self.series.attempt
         attempt.thinker.thinker = self.minds
-        around = PuzzleSurroundings(self.solving, lambda: self._board.call_next(self._look_at_turn))
+        around = PuzzleSurroundings(self.series, lambda: self._board.call_next(self._look_at_turn))
         self._around, self._asked = around, False
         self._board = BoardScreen(look, attempt.seat, self.settings, BoardPurpose("puzzle", around))
-        self._board.player.status.show(StatusMessage(told.task_text(self.solving.puzzle, self.solving.score)))
+        self._board.player.status.show(StatusMessage(told.task_text(self.series.puzzle, self.series.score)))
         self._tell_trouble()
         return self._board
 
     def _tell_trouble(self) -> None:
-        for trouble in self.solving.troubles():
+        for trouble in self.series.troubles():
             self.warn(trouble)
 
     def _look_at_turn(self) -> None:
@@ -123,7 +123,7 @@ class PuzzlePresenter:
 
     async def _assess(self, around: PuzzleSurroundings) -> None:
         """Work out the assessment, unless the turn is taken back in the meantime."""
-        attempt = self.solving.attempt
+        attempt = self.series.attempt
         own = attempt.own
         found = await self.answerers.answer(attempt.question())
         if attempt.own != own:
@@ -132,16 +132,16 @@ class PuzzlePresenter:
         if found is None:
             around.show_assessment(None, StatusMessage(told.ASSESSMENT_FAILED, "bad"))
             return
-        self.solving.record_assessment(found)
+        self.series.record_assessment(found)
         self._tell(around, found)
 
     def _tell(self, around: PuzzleSurroundings, found: PuzzleAssessment) -> None:
         """Show the verdict above the keys, and the reasons over the board until the next key."""
-        line, *lines = told.verdict_text(found, self.solving.score)
+        line, *lines = told.verdict_text(found, self.series.score)
         tone: Tone = "hint" if found.better else "good"
         around.show_assessment(found, StatusMessage(line, tone))
         self._tell_trouble()
-        story = (*lines, *self.solving.result)
+        story = (*lines, *self.series.result)
         title = Text("What your turn is worth")
         self._say(StatusMessage(join_spaces(story), tone, recap=story, title=title) if story else None)
 
@@ -159,14 +159,14 @@ class PuzzlePresenter:
             command = "again" if found and found.better else "next"
         match command:
             case "again":
-                self.solving.retry()
+                self.series.retry()
                 self._board.close_with("rematch")
-            case "next" if self.solving.next():
+            case "next" if self.series.next():
                 self._board.close_with("rematch")
             case "next":
                 self._tell_trouble()
-                self._say(StatusMessage(self.solving.end_text))
-            case _ if self._asked or self.solving.score.settled:
+                self._say(StatusMessage(self.series.end_text))
+            case _ if self._asked or self.series.score.settled:
                 self._show()
             case _:
                 self._asked = True
@@ -174,8 +174,8 @@ class PuzzlePresenter:
 
     def _show(self) -> None:
         """Show the best turn step by step."""
-        self.solving.record_solution_shown()
-        attempt = self.solving.attempt
+        self.series.record_solution_shown()
+        attempt = self.series.attempt
         reasons = attempt.reasons
         preface = Preface(told.solution_text(attempt.puzzle, reasons[0]), attempt.best, reasons)
         screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, preface=preface)

@@ -33,7 +33,7 @@ class PuzzleSeries:
 
     def __init__(
         self,
-        pile: PuzzleSet,
+        puzzle_set: PuzzleSet,
         attempt: PuzzleAttempt[Any],
         solved: Progress,
         clock: Clock,
@@ -41,14 +41,14 @@ class PuzzleSeries:
         troubles: Sequence[Text] = (),
     ) -> None:
         """Begin with this try. `troubles` are reported before it."""
-        self.puzzle_set = pile
-        self.rules = pile.rules
+        self.puzzle_set = puzzle_set
+        self.rules = puzzle_set.rules
         self.solved = solved
         self.clock = clock
         self.day = day
         self.minds: Thinker | None = None
         """Gives hints; None: in the caller."""
-        self._troubles = [*filter(None, [solved.puzzles_trouble, *troubles, pile.trouble()])]
+        self._troubles = [*filter(None, [solved.puzzles_trouble, *troubles, puzzle_set.trouble()])]
         self._hinted: frozenset[str] = frozenset()
         """The positions of this puzzle whose hints are counted already."""
         self._since = clock()
@@ -177,9 +177,9 @@ def _shelf(
 ) -> PuzzleList:
     done = sum(puzzle.name in solved for puzzle in puzzles)
     left = Counter(puzzle.grade for puzzle in puzzles if puzzle.name not in settled)
-    pile = PuzzleSet(box.game, puzzles)
-    following = pile.next(settled)
-    trouble = join_spaces(filter(None, [*troubles, pile.trouble()])) or None
+    puzzle_set = PuzzleSet(box.game, puzzles)
+    following = puzzle_set.next(settled)
+    trouble = join_spaces(filter(None, [*troubles, puzzle_set.trouble()])) or None
     return PuzzleList(box.id, box.title, puzzles, done, left, following.puzzle if following else None, trouble)
 
 
@@ -214,12 +214,12 @@ def describe_puzzle_of_day(day: str, places: UserDirs) -> Text:
 def open_next(rules: Game[Any], places: UserDirs, clock: Clock) -> PuzzleSeries:
     """Open the easiest unsettled puzzle of a game. Raises UserError if there is none."""
     puzzles, troubles = _some(rules, places)
-    pile, solved = PuzzleSet(rules, puzzles), Progress(places)
-    attempt = pile.next(solved.settled_puzzles())
+    puzzle_set, solved = PuzzleSet(rules, puzzles), Progress(places)
+    attempt = puzzle_set.next(solved.settled_puzzles())
     if attempt is None:
-        ended = no_other_text(puzzles[0]) if pile.skipped else all_done_text(puzzles)
-        raise UserError(join_spaces(filter(None, [*troubles, pile.trouble(), ended])))
-    return PuzzleSeries(pile, attempt, solved, clock, troubles=troubles)
+        ended = no_other_text(puzzles[0]) if puzzle_set.skipped else all_done_text(puzzles)
+        raise UserError(join_spaces(filter(None, [*troubles, puzzle_set.trouble(), ended])))
+    return PuzzleSeries(puzzle_set, attempt, solved, clock, troubles=troubles)
 
 
 def open_number(rules: Game[Any], number: int, places: UserDirs, clock: Clock) -> PuzzleSeries:
@@ -247,13 +247,13 @@ def open_file(rules: Game[Any], path: Path, number: int | None, places: UserDirs
     puzzles, solved = read_puzzle_file(path, rules), Progress(places)
     if not puzzles:
         raise UserError(Text("There are no puzzles in {file}.", file=f"{path}"))
-    pile = PuzzleSet(rules, puzzles, content_key(readable_puzzles(rules, places)[0]))
+    puzzle_set = PuzzleSet(rules, puzzles, content_key(readable_puzzles(rules, places)[0]))
     if number is not None:
-        return PuzzleSeries(pile, PuzzleAttempt(find_by_number(puzzles, number), rules), solved, clock)
-    attempt = pile.next(solved.settled_puzzles()) or pile.next(())
+        return PuzzleSeries(puzzle_set, PuzzleAttempt(find_by_number(puzzles, number), rules), solved, clock)
+    attempt = puzzle_set.next(solved.settled_puzzles()) or puzzle_set.next(())
     if attempt is None:
-        raise UserError(join_spaces(filter(None, [pile.trouble(), no_other_text(puzzles[0])])))
-    return PuzzleSeries(pile, attempt, solved, clock)
+        raise UserError(join_spaces(filter(None, [puzzle_set.trouble(), no_other_text(puzzles[0])])))
+    return PuzzleSeries(puzzle_set, attempt, solved, clock)
 
 
 def open_puzzle_of_day(day: str, places: UserDirs, clock: Clock, name: str = "") -> PuzzleSeries:
@@ -266,11 +266,11 @@ def open_puzzle_of_day(day: str, places: UserDirs, clock: Clock, name: str = "")
     puzzles = load_puzzles(rules)
     if not puzzles:
         raise UserError(Text("{game} came without puzzles, so it has none of the day.", game=rules.title))
-    pile = PuzzleSet(rules, puzzles)
-    attempt = pile.first(_drawn(day, puzzles))
+    puzzle_set = PuzzleSet(rules, puzzles)
+    attempt = puzzle_set.first(_drawn(day, puzzles))
     if attempt is None:
-        raise UserError(join_spaces(filter(None, [pile.trouble(), no_other_text(puzzles[0])])))
-    return PuzzleSeries(pile, attempt, Progress(places), clock, day)
+        raise UserError(join_spaces(filter(None, [puzzle_set.trouble(), no_other_text(puzzles[0])])))
+    return PuzzleSeries(puzzle_set, attempt, Progress(places), clock, day)
 
 
 def _drawn(day: str, puzzles: Sequence[Puzzle]) -> Iterator[Puzzle]:

@@ -146,11 +146,11 @@ class ReplayScreen(ResultScreen[Destination]):
             return StatusMessage(told, "hint", recap=(told,), title=title, brief=not self.whole)
         if not now.seen_steps:
             return StatusMessage(self.preface.told)
-        deed = now.seen_steps[-1]
-        told = join_spaces(entry.text for entry in deed.entries)
-        if not told and deed.action:
-            told = now.rules.narrator.describe_action(deed.seat, deed.action)
-        rule = deed.entries[0].rule if deed.entries else deed.rule
+        step = now.seen_steps[-1]
+        told = join_spaces(entry.text for entry in step.entries)
+        if not told and step.action:
+            told = now.rules.narrator.describe_action(step.seat, step.action)
+        rule = step.entries[0].rule if step.entries else step.rule
         at = Text("{step}/{steps} {told}", step=now.number, steps=self.replay.steps, told=told)
         return StatusMessage(at, "info", rule)
 

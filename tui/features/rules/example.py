@@ -47,8 +47,8 @@ def open_example(found: ExampleStep) -> Replay[Any]:
 def example_text(found: ExampleStep, language: Language) -> str:
     """Return the events of that step, with the names of its players."""
     now = open_example(found).now
-    deed = now.seen_steps[-1]
-    text = join_spaces(entry.text for entry in deed.entries)
-    if not text and deed.action:
-        text = now.rules.narrator.describe_action(deed.seat, deed.action)
+    step = now.seen_steps[-1]
+    text = join_spaces(entry.text for entry in step.entries)
+    if not text and step.action:
+        text = now.rules.narrator.describe_action(step.seat, step.action)
     return render_text(text, language, now.names)

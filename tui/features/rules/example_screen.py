@@ -44,8 +44,8 @@ class ExampleScreen(ResultScreen[None]):
         self.back = back
         self.keys = ScreenKeys("example", settings)
         self.replay = open_example(example)
-        self.deed = self.replay.now.seen_steps[-1]
-        self.concerned = _concerned(self.deed.entries, example.rule)
+        self.step = self.replay.now.seen_steps[-1]
+        self.concerned = _concerned(self.step.entries, example.rule)
         """The events of the step that cite this rule; all of them if none does."""
         self.replay.look_from(self._actor())
         self.scene = renderer_for(self.replay.header.game)
@@ -55,7 +55,7 @@ class ExampleScreen(ResultScreen[None]):
 
     def _actor(self) -> int | None:
         """Return the seat in front: who acted, or whom an event concerns."""
-        seats = (self.deed.seat, *(entry.seat for entry in self.concerned))
+        seats = (self.step.seat, *(entry.seat for entry in self.concerned))
         return next((seat for seat in seats if seat != CHANCE), None)
 
     def compose(self) -> ComposeResult:
@@ -73,7 +73,7 @@ class ExampleScreen(ResultScreen[None]):
         """Show the board before the step or after it."""
         self.replay.go(max(self.example.step - 1, min(step, self.example.step)))
         self.player.catch_up()
-        action = self.deed.action if self.deed.seat != CHANCE else None
+        action = self.step.action if self.step.seat != CHANCE else None
         self.player.show_choices([action] if action and not self.after else [])
         self.paint()
 
@@ -114,19 +114,19 @@ class ExampleScreen(ResultScreen[None]):
     def _told(self, columns: int, room: int) -> Iterator[styled_text.StyledLine]:
         """Return the rule's first sentence and the events."""
         look, names = self.look, self.replay.now.names
-        told = join_spaces(entry.text for entry in self.deed.entries)
-        if not told and self.deed.action:
-            told = self.replay.now.rules.narrator.describe_action(self.deed.seat, self.deed.action)
+        told = join_spaces(entry.text for entry in self.step.entries)
+        if not told and self.step.action:
+            told = self.replay.now.rules.narrator.describe_action(self.step.seat, self.step.action)
         done = Text("In this game: {told}", told=told)
-        deed = styled_text.break_line(style_sentence(done, self.scene, look, names, look.text), columns)
+        step = styled_text.break_line(style_sentence(done, self.scene, look, names, look.text), columns)
         paragraph = load_rulebook(self.replay.now.rules, look.language.code).paragraph(self.example.rule)
         first = f"{self.example.rule}  {paragraph.first_sentence if paragraph else ''}".rstrip()
         rule = cells.wrap(first, columns)
-        most = room - min(len(deed), TOLD)
+        most = room - min(len(step), TOLD)
         yield from styled_text.limit_lines(
             [[(line, look.strong)] for line in rule], most, columns, look.glyphs.ellipsis
         )
-        yield from styled_text.limit_lines(deed, room - min(len(rule), most), columns, look.glyphs.ellipsis)
+        yield from styled_text.limit_lines(step, room - min(len(rule), most), columns, look.glyphs.ellipsis)
 
     def _hints(self) -> list[KeyHint]:
         keys, glyphs = self.keys, self.look.glyphs

@@ -232,7 +232,7 @@ async def test_an_example_shows_the_board_of_who_acts_before_and_after(tmp_path:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
         screen = await an_example(hands)
-        step, actor = screen.example.step, screen.deed.seat
+        step, actor = screen.example.step, screen.step.seat
         assert screen.after and screen.replay.now.seat == actor
         done = hands.text
         await hands.press("right")
