@@ -1250,6 +1250,7 @@ def test_a_die_that_is_taken_up_goes_to_the_slot_that_it_was_told_to_be_worth_mo
     for sitting in walk(2):
         if sitting.table.match.state.point != "PLACE":
             continue
+        steps = len(sitting.table.match.steps)
         paint(sitting)
         for _ in range(2):
             for number in icons(sitting):
@@ -1267,6 +1268,8 @@ def test_a_die_that_is_taken_up_goes_to_the_slot_that_it_was_told_to_be_worth_mo
             sitting.digit(icons(sitting)[0])
             sitting.choose()
             paint(sitting)
+        while len(sitting.table.match.steps) > steps:
+            assert sitting.undo(), "the walk goes on from the position it had"
     assert taken > 20
 
 

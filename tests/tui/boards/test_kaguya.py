@@ -462,7 +462,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
         sitting.reset_decision()
         sitting.message = None
         for seat in range(players):
-            sitting.moment = replace(sitting.moment, seat=seat)
+            sitting.focus.moment = replace(sitting.moment, seat=seat)
             for size in SIZES:
                 lines = text(sitting, size).split("\n")
                 assert "The game is over" in lines[1] and "last round" not in lines[1] and "the last." not in lines[1]
@@ -654,7 +654,7 @@ def test_a_board_names_the_keys_of_whoever_looks() -> None:
     sitting.options.keys = mine
     assert "T turns it" in text(sitting, (120, 40)), "painted anew as soon as the keys are others"
     masked = next(s for s in walk(2) if "hidden: v shows them" in text(s))
-    masked.keys = mine
+    masked.options.keys = mine
     assert "hidden: H shows them" in text(masked)
 
 
@@ -1023,7 +1023,7 @@ def in_both(players: int, seed: str, every: int) -> Iterator[tuple[Sitting, Sitt
             continue
         header = replace(sitting.table.header, players=tuple(RecordPlayer(STRANGE[n]) for n in range(players)))
         strange = Sitting(sitting.table, renderer_for("kaguya"), False)
-        strange.moment = replace(sitting.moment, header=header)
+        strange.focus.moment = replace(sitting.moment, header=header)
         yield sitting, strange
         strange.leave()
 
