@@ -95,9 +95,9 @@ class DemoGame:
         replay.follow()
         if at == replay.steps:
             return
-        rules, deeds = replay.now.rules, replay.seen_steps
+        rules, seen = replay.now.rules, replay.seen_steps
         before = replay.receipt_at(at)
-        for step in deeds[at:]:
+        for step in seen[at:]:
             after = replay.receipt_at(step.number)
             self.rules_shown.add(rules_shown(rules, step, before, after))
             before = after
@@ -130,18 +130,18 @@ class DemoFrames:
 
     def _frames(self, number: int, part: DemoPart) -> Iterator[DemoFrame]:
         replay = self.games[part.game].replay
-        deeds = replay.seen_steps[part.first - 1 : part.last]
-        laid = setup_length(deeds) if part.first == 1 else 0
+        seen = replay.seen_steps[part.first - 1 : part.last]
+        laid = setup_length(seen) if part.first == 1 else 0
         if part.note:
             yield DemoFrame(number, part.game, part.first, part.first - 1 + laid, part.note)
         elif part.first == 1:
             yield DemoFrame(number, part.game, 1, 0)
-            if laid == len(deeds) and part.last is None:
+            if laid == len(seen) and part.last is None:
                 # The part is not complete yet.
                 return
             if laid:
                 yield DemoFrame(number, part.game, 1, laid)
-        for first, step in group_steps(deeds[laid:]):
+        for first, step in group_steps(seen[laid:]):
             yield DemoFrame(number, part.game, first, step)
 
     def skipped_text(self, frame: DemoFrame) -> Text:
@@ -222,9 +222,9 @@ class DemoFrames:
         """Return the seat that acts in a frame, or for which the dealer acts; None if there is none."""
         if frame.note:
             return None
-        deeds = self._seen_steps(frame)
-        acting = (step.seat for step in deeds if step.seat >= 0)
-        return next(acting, next((entry.seat for step in deeds for entry in step.entries if entry.seat >= 0), None))
+        seen = self._seen_steps(frame)
+        acting = (step.seat for step in seen if step.seat >= 0)
+        return next(acting, next((entry.seat for step in seen for entry in step.entries if entry.seat >= 0), None))
 
     # --- what is said -------------------------------------------------------------------------------------------------
 
@@ -241,13 +241,13 @@ class DemoFrames:
     def _caption(self, frame: DemoFrame) -> DemoCaption:
         if frame.note:
             return DemoCaption((CaptionSentence(frame.note.text, ""),), None, self.rules(frame))
-        replay, deeds = self.games[frame.game].replay, self._seen_steps(frame)
-        if not deeds:
+        replay, seen = self.games[frame.game].replay, self._seen_steps(frame)
+        if not seen:
             return DemoCaption((CaptionSentence(Text("Before the first step."), ""),), None, ())
-        if frame.first == 1 and len(deeds) == setup_length(deeds):
+        if frame.first == 1 and len(seen) == setup_length(seen):
             return DemoCaption((CaptionSentence(Text("The table is set up."), ""),), None, self.rules(frame))
-        what = tuple(describe_steps(replay.now.rules, deeds))
-        return DemoCaption(what, self._why(replay, deeds), self.rules(frame))
+        what = tuple(describe_steps(replay.now.rules, seen))
+        return DemoCaption(what, self._why(replay, seen), self.rules(frame))
 
     def rules(self, frame: DemoFrame) -> RuleNumbers:
         """Return the rules that a frame shows: wanted ones first, then the others in the order of its steps."""
@@ -263,9 +263,9 @@ class DemoFrames:
         return tuple(rule for rule in self.rules(frame) if rule in self.asked)
 
     @staticmethod
-    def _why(replay: Replay[Any], deeds: Sequence[SeenStep]) -> Text | None:
+    def _why(replay: Replay[Any], seen: Sequence[SeenStep]) -> Text | None:
         """Return the reason of the action; for a joint decision the reason of each part."""
-        reasons = [(step.seat, why) for step in deeds if step.seat >= 0 and (why := replay.reason_for(step.number))]
+        reasons = [(step.seat, why) for step in seen if step.seat >= 0 and (why := replay.reason_for(step.number))]
         if len(reasons) < 2:
             return reasons[0][1] if reasons else None
         return join_spaces(Text("{who}: {why}.", who=Who(seat), why=why) for seat, why in reasons)

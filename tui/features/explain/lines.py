@@ -18,8 +18,7 @@ from tilehall.engine import (
     render_text,
 )
 from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, Thing, cite_rules
-from tilehall.tui.features.rules.example import example_text as told_of
-from tilehall.tui.features.rules.example import find_example
+from tilehall.tui.features.rules.example import example_text, find_example
 from tilehall.tui.tables.moment import Moment
 
 SHORT = 3
@@ -130,6 +129,6 @@ def explain_lines(now: Moment[Any], language: Language, thing: Thing, book: Rule
     if others:
         lines.append(Text("Further rules: {rules}.", rules=join_commas(others)))
     if found := find_example(now.rules, about.rules):
-        deed = literal_text(told_of(found, language))
+        deed = literal_text(example_text(found, language))
         lines.append(Text("An example of {rule}, from another game: {deed}", rule=found.rule, deed=deed))
     return lines

@@ -217,7 +217,7 @@ def _list(door: CliContext) -> int:
 def _find(args: argparse.Namespace, rules: Game[Any], door: CliContext) -> int:
     """Search for puzzles; each is saved as soon as it is found. Returns 130 if interrupted."""
     from tilehall.engine.teaching.puzzles import FIRST_OWN_NUMBER, GAP
-    from tilehall.tui.features.puzzles import puzzle_text as told
+    from tilehall.tui.features.puzzles import puzzle_text
     from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleFile
     from tilehall.tui.features.puzzles.puzzle_search import PuzzleSearchSettings, search_puzzles
 
@@ -232,7 +232,7 @@ def _find(args: argparse.Namespace, rules: Game[Any], door: CliContext) -> int:
 
     def enough(found: Sequence[Puzzle]) -> bool:
         progress.clear()
-        door.warn(*(told.solved_text(puzzle) for puzzle in heap.add(found)))
+        door.warn(*(puzzle_text.solved_text(puzzle) for puzzle in heap.add(found)))
         progress.tell(heap.new, args.find)
         return heap.is_full
 

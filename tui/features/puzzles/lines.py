@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from tilehall.engine import Text, UserError, join_or, literal_text
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.puzzles import puzzle_text as told
+from tilehall.tui.features.puzzles import puzzle_text
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAssessment
 from tilehall.tui.features.puzzles.series import PuzzleSeries
 from tilehall.tui.lines.console import LineConsole
@@ -71,7 +71,7 @@ class LinePuzzle:
         table = LineTable(PuzzleTableHost(self.series), seat, self.talk, self.settings, self.reported)
         table.person = seat.number
         talk = self.talk.for_players(seat.header.names)
-        talk.say(told.task_text(self.series.puzzle, self.series.score))
+        talk.say(puzzle_text.task_text(self.series.puzzle, self.series.score))
         talk.tell(position_lines(seat.now))
         talk.say(Text("Type {help} for the commands, {legal} for what you may do.", help="help", legal="legal"))
         self._tell_trouble()
@@ -86,7 +86,7 @@ class LinePuzzle:
         """Assess the turn and do what the user wants next. Returns the table to go on at, or None."""
         found = self.series.attempt.question().answer(self.series.rules)
         self.series.record_assessment(found)
-        table.talk.tell(told.verdict_text(found, self.series.score))
+        table.talk.tell(puzzle_text.verdict_text(found, self.series.score))
         self._tell_trouble()
         self._offer(found)
         while self.series.attempt.is_complete:
@@ -129,7 +129,7 @@ class LinePuzzle:
         """Show the best turn step by step."""
         self.series.record_solution_shown()
         attempt = self.series.attempt
-        table.talk.say(told.solution_text(attempt.puzzle, attempt.reasons[0]))
+        table.talk.say(puzzle_text.solution_text(attempt.puzzle, attempt.reasons[0]))
         replay = attempt.solution()
         replay.go(replay.steps)
         for step in replay.now.seen_steps:

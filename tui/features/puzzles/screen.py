@@ -9,7 +9,7 @@ from tilehall.engine import SeatNo as Number
 from tilehall.engine import Text, join_spaces
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.puzzles import puzzle_text as told
+from tilehall.tui.features.puzzles import puzzle_text
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAssessment, PuzzleAttempt
 from tilehall.tui.features.puzzles.series import PuzzleSeries
 from tilehall.tui.features.replay.screen import Preface, ReplayScreen
@@ -62,7 +62,7 @@ class PuzzleSurroundings:
     def task_text(self) -> Text | None:
         if self.looks or not self._attempt.is_complete:
             return None
-        return told.next_step_text(self.found)
+        return puzzle_text.next_step_text(self.found)
 
     def subscribe(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         self._changed = when_changed
@@ -110,7 +110,7 @@ class PuzzlePresenter:
         around = PuzzleSurroundings(self.series, lambda: self._board.call_next(self._look_at_turn))
         self._around, self._asked = around, False
         self._board = BoardScreen(look, attempt.seat, self.settings, BoardPurpose("puzzle", around))
-        self._board.player.status.show(StatusMessage(told.task_text(self.series.puzzle, self.series.score)))
+        self._board.player.status.show(StatusMessage(puzzle_text.task_text(self.series.puzzle, self.series.score)))
         self._tell_trouble()
         return self._board
 
@@ -130,14 +130,14 @@ class PuzzlePresenter:
             around.show_assessment(None)
             return
         if found is None:
-            around.show_assessment(None, StatusMessage(told.ASSESSMENT_FAILED, "bad"))
+            around.show_assessment(None, StatusMessage(puzzle_text.ASSESSMENT_FAILED, "bad"))
             return
         self.series.record_assessment(found)
         self._tell(around, found)
 
     def _tell(self, around: PuzzleSurroundings, found: PuzzleAssessment) -> None:
         """Show the verdict above the keys, and the reasons over the board until the next key."""
-        line, *lines = told.verdict_text(found, self.series.score)
+        line, *lines = puzzle_text.verdict_text(found, self.series.score)
         tone: Tone = "hint" if found.better else "good"
         around.show_assessment(found, StatusMessage(line, tone))
         self._tell_trouble()
@@ -170,14 +170,14 @@ class PuzzlePresenter:
                 self._show()
             case _:
                 self._asked = True
-                self._say(StatusMessage(told.CONFIRM_SOLUTION, "hint"))
+                self._say(StatusMessage(puzzle_text.CONFIRM_SOLUTION, "hint"))
 
     def _show(self) -> None:
         """Show the best turn step by step."""
         self.series.record_solution_shown()
         attempt = self.series.attempt
         reasons = attempt.reasons
-        preface = Preface(told.solution_text(attempt.puzzle, reasons[0]), attempt.best, reasons)
+        preface = Preface(puzzle_text.solution_text(attempt.puzzle, reasons[0]), attempt.best, reasons)
         screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, preface=preface)
         self._tell_trouble()
-        self._board.app.push_screen(screen, lambda _: self._say(StatusMessage(told.SOLUTION_SEEN)))
+        self._board.app.push_screen(screen, lambda _: self._say(StatusMessage(puzzle_text.SOLUTION_SEEN)))

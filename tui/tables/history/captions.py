@@ -1,4 +1,4 @@
-"""The steps of a game in sentences, each with its rule: what was done, what came of it, why."""
+"""Describes the steps of a game in sentences, each with its rule."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ MOST_DRAWS = 4
 
 
 class CaptionSentence(NamedTuple):
-    """A sentence, and the rule behind it, if there is one."""
+    """A sentence and its rule, if it has one."""
 
     text: Text
     rule: str
 
     @property
     def with_rule(self) -> Text:
-        """`Bo takes FU. [P-3.S5]`"""
+        """Return a sentence with its rule: `Bo takes FU. [P-3.S5]`"""
         return Text("{text} [{rule}]", text=self.text, rule=self.rule) if self.rule else self.text
 
 
-def describe_step(rules: Game[Any], deed: SeenStep) -> list[CaptionSentence]:
-    """A step in sentences: its events, or its action if there are none: `Bo passes.`"""
-    events = [CaptionSentence(entry.text, entry.rule) for entry in deed.entries]
-    if deed.together or deed.action is None or (events and not deed.rule):
+def describe_step(rules: Game[Any], step: SeenStep) -> list[CaptionSentence]:
+    """Return the sentences of a step: its events, or its action if there are none: `Bo passes.`"""
+    events = [CaptionSentence(entry.text, entry.rule) for entry in step.entries]
+    if step.together or step.action is None or (events and not step.rule):
         return events
-    # A reason belongs to what was decided, not to what came of it: `Aki ends the turn. H21 is complete.`
-    return [CaptionSentence(rules.narrator.describe_action(deed.seat, deed.action), deed.rule), *events]
+    # A reason belongs to the action, not to its effects: `Aki ends the turn. H21 is complete.`
+    return [CaptionSentence(rules.narrator.describe_action(step.seat, step.action), step.rule), *events]
 
 
-def describe_draws(rules: Game[Any], deeds: Sequence[SeenStep], most: int | None = None) -> list[CaptionSentence]:
-    """Draws that no event tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
+def describe_draws(rules: Game[Any], seen: Sequence[SeenStep], most: int | None = None) -> list[CaptionSentence]:
+    """Return draws without events, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
     lines = []
     named = [
-        (rules.narrator.describe_action(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None
+        (rules.narrator.describe_action(CHANCE, step.action), step.rule) for step in seen if step.action is not None
     ]
     for (draws, rule), group in groupby(named, lambda each: ("drawn" in each[0].args, each[1])):
         texts = [text for text, _ in group]
@@ -50,14 +50,13 @@ def describe_draws(rules: Game[Any], deeds: Sequence[SeenStep], most: int | None
     return lines
 
 
-def group_steps(deeds: Sequence[SeenStep]) -> Iterator[tuple[int, int]]:
-    """Groups of steps that are told together: draws of one kind; everything else stands alone.
+def group_steps(seen: Sequence[SeenStep]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last steps that are described together: draws of one kind; other steps stand alone.
 
-    A part of a common decision, of which nothing is told, belongs to what comes next, and so do draws of the dealer
-    that come to light in his next ones.
+    A part of a joint decision without events belongs to the next step, and so do draws that the next ones reveal.
     """
     first = 0
-    groups = [(kind, [deed.number for deed in group]) for kind, group in groupby(deeds, _group_key)]
+    groups = [(kind, [step.number for step in group]) for kind, group in groupby(seen, _group_key)]
     for (kind, steps), (following, _) in zip_longest(groups, groups[1:], fillvalue=(HIDDEN, [])):
         if kind == HIDDEN or (kind == SILENT and following[0] == SILENT[0] and following != SILENT):
             first = first or steps[0]
@@ -70,28 +69,28 @@ def group_steps(deeds: Sequence[SeenStep]) -> Iterator[tuple[int, int]]:
             first = 0
 
 
-def setup_length(deeds: Sequence[SeenStep]) -> int:
-    """How many steps of the dealer the game begins with."""
-    return next((n for n, deed in enumerate(deeds) if deed.seat != CHANCE), len(deeds))
+def setup_length(seen: Sequence[SeenStep]) -> int:
+    """Return the number of steps that the dealer begins the game with."""
+    return next((n for n, step in enumerate(seen) if step.seat != CHANCE), len(seen))
 
 
 HIDDEN, ALONE, SILENT = ("hidden",), ("alone",), ("dealer",)
 
 
-def _group_key(deed: SeenStep) -> tuple[str, ...]:
-    if deed.seat == CHANCE:
-        return ("dealer", *(entry.key for entry in deed.entries[:1]))
-    if not deed.entries and (deed.together or deed.action is None):
+def _group_key(step: SeenStep) -> tuple[str, ...]:
+    if step.seat == CHANCE:
+        return ("dealer", *(entry.key for entry in step.entries[:1]))
+    if not step.entries and (step.together or step.action is None):
         return HIDDEN
     return ALONE
 
 
-def describe_steps(rules: Game[Any], deeds: Sequence[SeenStep]) -> list[CaptionSentence]:
-    """The sentences of steps that are told together, one for each rule."""
-    silent = [deed for deed in deeds if not deed.entries]
-    if len(silent) == len(deeds) and silent[0].seat == CHANCE:
-        return describe_draws(rules, deeds, MOST_DRAWS)
-    every = [each for deed in deeds for each in describe_step(rules, deed) if deed.entries or deed.seat != CHANCE]
+def describe_steps(rules: Game[Any], seen: Sequence[SeenStep]) -> list[CaptionSentence]:
+    """Return the sentences of steps that are described together, one for each rule."""
+    silent = [step for step in seen if not step.entries]
+    if len(silent) == len(seen) and silent[0].seat == CHANCE:
+        return describe_draws(rules, seen, MOST_DRAWS)
+    every = [each for step in seen for each in describe_step(rules, step) if step.entries or step.seat != CHANCE]
     return [
         _join_by_rule([each.text for each in group], rule) for rule, group in groupby(every, lambda each: each.rule)
     ]

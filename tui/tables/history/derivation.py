@@ -1,4 +1,4 @@
-"""Where the points of a line of the receipt come from, as far as a viewpoint may know: the sum, cells and steps."""
+"""Derives a line of the receipt as far as a viewpoint may know it: the sum, the cells and the steps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilehall.tui.tables.moment import LogEntry, Moment
 
 
 class Derivation(NamedTuple):
-    """A line, the terms that add up to it, the cells they come from, and the steps that led to it."""
+    """A line, the terms that add up to it, their cells, and the steps that led to it."""
 
     line: ReceiptLine
     parts: tuple[ReceiptPart, ...]
@@ -19,19 +19,19 @@ class Derivation(NamedTuple):
 
 
 def derive_line(moment: Moment[Any], line: ReceiptLine) -> Derivation:
-    """Where a line of the moment's receipt comes from."""
+    """Return the derivation of a line of the moment's receipt."""
     origin = moment.rules.narrator.derive_points(moment.state, line)
     steps = tuple(_steps(moment.log, line.seat, origin))
     counted = [mark for part in origin.parts for mark in part.marks]
     if not counted and origin.at:
-        # What is not on the board any more was there at its steps.
+        # Cells that are no longer on the board are shown at the steps.
         counted = [mark for entry in steps for mark in entry.marks]
     marks = dict.fromkeys(counted)
     return Derivation(line, origin.parts, tuple(marks), steps)
 
 
 def _steps(log: Sequence[LogEntry], seat: SeatNo, origin: PointsOrigin) -> Iterator[LogEntry]:
-    """The entries of the log that a line comes from, in their order."""
+    """Return the log entries that a line comes from, in their order."""
     own = [entry for entry in log if entry.seat == seat and entry.key in origin.keys]
     if origin.at:
         wanted = set(origin.at)
@@ -44,5 +44,5 @@ def _steps(log: Sequence[LogEntry], seat: SeatNo, origin: PointsOrigin) -> Itera
 
 
 def lines_by_player(receipt: Receipt, seats: Sequence[SeatNo]) -> list[ReceiptLine]:
-    """The lines, player by player."""
+    """Return the lines, player by player."""
     return [line for seat in seats for line in receipt.lines if line.seat == seat]

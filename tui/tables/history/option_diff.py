@@ -1,13 +1,13 @@
-"""One course of a game under two sets of options: where the second set would have had it otherwise.
+"""Compares the course of a game under two sets of options.
 
-Beside the course goes its twin, by the other options: the same steps are made in both, and at each position they are
-asked who decides what, what may be chosen and drawn, how many points there are, how it ended, and at last whether the
-tables look the same. Where they answer otherwise, the twin begins anew at the position that the course came to, with
-the other options in it; of tables alone it is waited for what comes of that.
+A second match, the twin, makes the same steps under the other options. At each position both are asked who decides
+what, which choices and draws there are, the points, the result, and at last whether the positions are equal. After a
+difference the twin begins anew at the position of the course with the other options; if only the positions differ, it
+goes on until that has an effect.
 
-What this cannot see: what computer players expect of a rule, or fear of it (they may play otherwise long before), and a
-second difference in a position that has one. The parts of a common decision are positions of their own. Where the other
-options do not allow a position at all, they are asked nothing about it.
+Not found are what computer players expect of a rule (they may play differently long before), and a second difference in
+a position that has one. The parts of a joint decision are positions of their own. A position that the other options do
+not allow is not compared.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class _OptionComparer(Generic[S]):
         return self.rules.apply(twin, step.seat, step.action)
 
     def _beside(self, s: S) -> S | None:
-        """This position with the other options; None if they do not allow it."""
+        """Return this position with the other options; None if they do not allow it."""
         try:
             return self.rules.load({**self.rules.dump(s), "options": self.options})
         except PositionError:
@@ -135,7 +135,7 @@ class _OptionComparer(Generic[S]):
     # --- comparing ------------------------------------------------------------------------------------------------
 
     def _compared(self, s: S, twin: S) -> PositionDifference | None:
-        """The first difference in decisions, choices, draws, points or the result."""
+        """Return the first difference in decisions, choices, draws, points or the result."""
         rules = self.rules
         due, there = rules.actors(s), rules.actors(twin)
         if due != there or not due:
@@ -150,7 +150,7 @@ class _OptionComparer(Generic[S]):
         return next((found for seat in due if (found := self._chosen(s, twin, seat))), None) or self._scored(s, twin)
 
     def _laid(self, s: S, twin: S) -> PositionDifference | None:
-        """The difference in the position itself, if nothing else differs yet."""
+        """Return the difference between the positions, if nothing else differs yet."""
         apart = differing_values(self.rules.dump(s), self.rules.dump(twin))
         if not apart:
             return None
@@ -160,7 +160,7 @@ class _OptionComparer(Generic[S]):
         )
 
     def _owed(self, s: S) -> Text:
-        """Who has to do what."""
+        """Return who has to decide what."""
         due = self.rules.actors(s)
         if not due:
             return Text("the game is over")
@@ -200,7 +200,7 @@ def _ended(here: GameResult | None, there: GameResult | None) -> PositionDiffere
 
 
 def standing_text(standing: GameResult) -> Text:
-    """How a game ended, with what scores, and who won."""
+    """Return how a game ended, with scores and winners."""
     if standing.scores is None:
         return Text("{ending}, nobody wins", ending=standing.ending)
     scores, winners = join_commas(f"{points}" for points in standing.scores), join_and(map(Who, standing.winners))
@@ -208,23 +208,23 @@ def standing_text(standing: GameResult) -> Text:
 
 
 def _draw_ways(draw: ChanceDraw) -> dict[tuple[str, str], int]:
-    """The number of ways to draw each outcome from its pile."""
+    """Return the number of ways to draw each outcome from its pile."""
     return {(draw.pile, str(outcome)): ways for outcome, ways in zip(draw.outcomes, draw.weights, strict=True)}
 
 
 def _draw(mine: Mapping[tuple[str, str], int], theirs: Mapping[tuple[str, str], int]) -> Text:
-    """The outcomes that are not as likely there, and the number of all ways."""
+    """Return the outcomes whose probability differs, and the number of all ways."""
     more = [outcome for (pile, outcome), ways in mine.items() if theirs.get((pile, outcome)) != ways]
     return Text("{outcomes}, of {n}", outcomes=_named(more), n=sum(mine.values()))
 
 
 def _choices(choices: Sequence[Action], others: set[Action]) -> Text:
-    """The choices that are missing among the others."""
+    """Return the choices that the others lack."""
     return _named([str(action) for action in choices if action not in others])
 
 
 def _named(things: Sequence[TextArgument]) -> Text:
-    """A list of things, cut if they are many."""
+    """Return a list of things, cut if it is long."""
     if not things:
         return NOTHING
     if len(things) <= NAMED:
@@ -241,7 +241,7 @@ def _key(line: ReceiptLine) -> tuple[SeatNo, str, int]:
 
 
 def _lines(here: Receipt, there: Receipt) -> tuple[Text, Text, SeatNo, str]:
-    """The lines that only one receipt has, with seat and rule of the first of them."""
+    """Return the lines that only one receipt has, with seat and rule of the first of them."""
     known, others = _points(here), _points(there)
     mine = [line for line in here.lines if _key(line) not in others]
     theirs = [line for line in there.lines if _key(line) not in known]
@@ -256,7 +256,7 @@ def _told(lines: Sequence[ReceiptLine]) -> Text:
 
 
 def differing_values(here: Position, there: Position) -> list[DifferingValue]:
-    """Where two positions differ, except in their options.
+    """Return the paths and values in which two positions differ, except in their options.
 
     >>> differing_values({"a": [1, {"b": 2}], "c": 3, "options": {}}, {"a": [1, {"b": 4}], "c": 3,
     ...     "options": {"x": "y"}})

@@ -1,4 +1,4 @@
-"""The outcome of a finished game in numbers."""
+"""Summarizes a finished game in numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class GameLength:
-    """How long a game was."""
+    """The length of a game."""
 
     decisions: int
     """Decisions of players; each part of a joint one counts."""
@@ -35,7 +35,7 @@ class GameLength:
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """The result, and what led to it."""
+    """The result of a game, and what led to it."""
 
     standing: GameResult
     course: GameLength
@@ -50,7 +50,7 @@ class GameOutcome:
 
 
 def game_outcome(table: Table[Any]) -> GameOutcome | None:
-    """How the game ended; None if it goes on.
+    """Return the outcome of a game; None if it is not over.
 
     >>> from tilehall.engine import RecordPlayer
     >>> game_outcome(Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7"))
@@ -89,16 +89,16 @@ def _game_length(steps: Sequence[Step[Any]], rounds: int | None) -> GameLength:
             turns += step.is_joint or step.seat != last
         if step.is_joint:
             common.add(step.seat)
-        # After a common decision it is a new turn, whoever has it.
+        # A joint decision ends the turn.
         last = CHANCE if step.is_joint else step.seat
-    # Who plays alone has a turn a round.
+    # In a game for one player every round is a turn.
     turns = max(turns, rounds or 0)
     beginner = None if first is None or first.is_joint else first.seat
     return GameLength(decisions, turns, moments, len(steps) - decisions, rounds, beginner)
 
 
 def _events(rules: Game[Any], steps: Iterable[Step[Any]]) -> list[Event]:
-    """All events of these steps."""
+    """Yield all events of these steps."""
     events: list[Event] = []
     for step in steps:
         rules.apply(step.before, step.seat, step.action, events)
@@ -106,7 +106,7 @@ def _events(rules: Game[Any], steps: Iterable[Step[Any]]) -> list[Event]:
 
 
 def _used(rules: Game[Any], events: Iterable[Event], seats: int) -> dict[ThingUsage, Counts]:
-    """Who did what, and with which things."""
+    """Return who did what, and with which things."""
     found: dict[ThingUsage, list[int]] = {}
     for event in events:
         if event.seat < 0:
@@ -120,7 +120,7 @@ def _used(rules: Game[Any], events: Iterable[Event], seats: int) -> dict[ThingUs
 
 
 def _points(receipt: Receipt, seats: int) -> dict[str, Counts]:
-    """What each part of the receipt was worth to each seat."""
+    """Return the points of each part of the receipt by seat."""
     found: dict[str, list[int]] = {}
     for line in receipt.lines:
         found.setdefault(line.part, [0] * seats)[line.seat] += line.points

@@ -1,4 +1,4 @@
-"""Why computer players did what they did, step by step, and what speaks for a hint."""
+"""The reasons of computer players for their steps, and of hints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REASON_LOST = Text("Why that was done is not known any more: it was not kept whe
 
 
 class StepReason(NamedTuple):
-    """Why something was done."""
+    """The reason of a step."""
 
     text: Text
     rule: str = ""
@@ -33,9 +33,9 @@ class StepReason(NamedTuple):
 
 
 def reason_for_step(table: Table[Any], number: int) -> Text | None:
-    """The reason of a computer player's step: as it was thought, or worked out again in the same words.
+    """Return the reason of a computer player's step, as it was stored or worked out again in the same words.
 
-    None for people and draws, and for what a viewpoint must not hear before the game is over.
+    None for people, for draws, and for what the viewpoint may not know before the game is over.
     """
     steps = table.match.steps
     if not 0 < number <= len(steps):
@@ -45,7 +45,7 @@ def reason_for_step(table: Table[Any], number: int) -> Text | None:
         return None
     if (kept := table.reasons.get(number)) is not None:
         return kept
-    # Only needed for reasons that were not kept; a board is painted without it.
+    # Only needed for reasons that were not stored; painting a board does not need it.
     from tilehall.engine.ai.players import explain_actions
 
     together = takewhile(lambda later: _continues_turn(table, step, later), steps[number:])
@@ -56,20 +56,20 @@ def reason_for_step(table: Table[Any], number: int) -> Text | None:
 
 def _continues_turn(table: Table[Any], step: Step[Any], later: Step[Any]) -> bool:
     if len(table.names) == 1 and table.rules.advisor.is_quiet(later.before):
-        # Alone, one goes on at once with the next turn, of which no plan of this one knew.
+        # In a game for one player the next turn follows at once, and the plan of this one does not cover it.
         return False
     return later.seat == step.seat and not (step.is_joint or later.is_joint)
 
 
 def _may_be_told(table: Table[Any], step: Step[Any]) -> bool:
-    """Whether a reason reveals nothing, and helps nobody who is to think alone."""
+    """Whether a reason reveals no secret and does not help a player who has to think alone."""
     if table.over or not table.humans:
         return True
     return table.header.aids and is_public(table.rules, step.before)
 
 
 def find_reason(seat: Seat[Any], step: int, only: bool = False) -> StepReason:
-    """Why the latest step of a computer player up to this one was done; with `only`, why this one was."""
+    """Return the reason of the latest step of a computer player up to this one; with `only`, of this one."""
     now = seat.now
     computers = [n for n, player in enumerate(now.header.players) if player.kind != "human"]
     for seen in reversed(now.seen_steps[step - 1 if only else 0 : step]):
@@ -99,7 +99,7 @@ def _rule_of(seen: SeenStep) -> str:
 
 
 def reasons_for_advice(advice: Advice, named: Callable[[Action], Text]) -> list[Text]:
-    """What is about as good as a hint, by how much it is better than the rest and what for, and its risk."""
+    """Return the alternatives to a hint, its advantage over them with the reasons, and its risk."""
     told = []
     if advice.equal_action:
         told.append(Text("About as good as the hint: {choice}.", choice=named(advice.equal_action)))

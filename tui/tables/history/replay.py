@@ -86,9 +86,9 @@ def known_history(table: Table[Any], viewpoint: SeatNo | None) -> tuple[tuple[An
 
 
 class ReviewCache:
-    """What has been worked out of a game, by judge. Forgotten when the game has gone on.
+    """Caches the reviews of a game, by judge, until the game goes on.
 
-    Parts that could not be worked out are tried again by whoever goes on from there.
+    Parts that could not be worked out are tried again by the next caller.
     """
 
     def __init__(self) -> None:
@@ -176,8 +176,8 @@ class Replay(Generic[S]):
 
     def next_turn(self, direction: int) -> int:
         """The next step in this direction at which another player acts."""
-        at, deeds = self._moment.number + direction, self._known.seen_steps
-        while 0 < at < self.steps and deeds[at - 1].seat == deeds[at].seat:
+        at, steps = self._moment.number + direction, self._known.seen_steps
+        while 0 < at < self.steps and steps[at - 1].seat == steps[at].seat:
             at += direction
         return at
 
@@ -191,7 +191,7 @@ class Replay(Generic[S]):
         """What reviews the whole game, with a level to judge. Raises IllegalActionError until it is over."""
         if not self.over or self._table is None:
             raise IllegalActionError(Refusal("", NOT_OVER))
-        # Loads computer players, which nobody needs who only steps through a game.
+        # Loads computer players; stepping through a game does not need them.
         from tilehall.tui.tables.history.review import Reviewer
 
         return Reviewer(self.header, self._table.match, level, self._known.viewpoint)
@@ -290,10 +290,10 @@ class Replay(Generic[S]):
         """No-op: a replay saves nothing."""
 
     async def run_computers(self) -> None:
-        """No-op: nobody plays here."""
+        """No-op: a replay has no computer players."""
 
     def hurry(self) -> None:
-        """No-op: nobody thinks here."""
+        """No-op: no computer player is thinking."""
 
     def raise_curtain(self) -> None:
         """No-op: a replay has no curtain."""
@@ -303,7 +303,7 @@ class Replay(Generic[S]):
 
 
 def _turn_ends(seats: Sequence[SeatNo]) -> list[int]:
-    """The steps after which somebody else plays; alone, one has a turn with each step. Draws are no turns.
+    """Return the steps after which another seat plays; with one seat every step is a turn. Draws are no turns.
 
     >>> _turn_ends([CHANCE, 0, 0, CHANCE, 1, 0])
     [4, 5, 6]

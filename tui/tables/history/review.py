@@ -271,7 +271,7 @@ class Reviewer:
 
         course = known or self.initial_review()
         left = iter(course.remaining_parts)
-        # Whoever leaves early calls everything off at once.
+        # If the caller stops early, all remaining work is cancelled.
         async with aclosing(answer_in_order(map(self._question, course.remaining_parts), answerers)) as answers:
             async for answer in answers:
                 course = self._with_answer(course, next(left), answer)

@@ -26,8 +26,7 @@ from tilehall.tui.cli import main
 from tilehall.tui.config.progress import Progress, PuzzleScore
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.features.puzzles import puzzle_search
-from tilehall.tui.features.puzzles import puzzle_text as told
+from tilehall.tui.features.puzzles import puzzle_search, puzzle_text
 from tilehall.tui.features.puzzles.lines import LinePuzzle
 from tilehall.tui.features.puzzles.puzzle_attempt import (
     LARGEST_FILE,
@@ -438,7 +437,7 @@ def test_the_puzzle_of_the_day_gives_three_lines(places: UserDirs, rules: Game[A
     said(solving, *another(solving), "again", "hint", *solving.puzzle.solution)
     lines = [
         english(line)
-        for line in told.result_lines(solving.puzzle, rules.title, DAY, Progress(places).score_on_day(DAY))
+        for line in puzzle_text.result_lines(solving.puzzle, rules.title, DAY, Progress(places).score_on_day(DAY))
     ]
     assert lines[0] == f"Tilehall, puzzle of {DAY}: Kaguyahime {solving.puzzle.number}"
     assert lines[1] == "x ? o  solved at try 2, 1 hint"
@@ -473,7 +472,7 @@ def test_results_say_how_it_went() -> None:
     puzzle, title = load_puzzles(load_game("kaguya"))[0], load_game("kaguya").title
 
     def second(marks: str) -> str:
-        return english(told.result_lines(puzzle, title, DAY, PuzzleScore(marks, 61))[1])
+        return english(puzzle_text.result_lines(puzzle, title, DAY, PuzzleScore(marks, 61))[1])
 
     assert second("o") == "o  solved at try 1"
     assert second("x??o") == "x ? ? o  solved at try 2, 2 hints"
@@ -481,7 +480,7 @@ def test_results_say_how_it_went() -> None:
     assert second("x-") == "x -  solution seen"
     nobody = puzzle._replace(found_by=(), grade=5)
     assert (
-        english(told.result_lines(nobody, title, DAY, PuzzleScore("o", 61))[2])
+        english(puzzle_text.result_lines(nobody, title, DAY, PuzzleScore("o", 61))[2])
         == "Grade 5 of 5: no computer player finds it; 1:01"
     )
 
