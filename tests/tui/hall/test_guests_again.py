@@ -127,14 +127,14 @@ async def test_a_guest_is_told_the_code_and_comes_back_by_it() -> None:
     host, _ = entered(house, "Bo")
     await host.open(TableSettings("sand", 2))
     async with visiting(house, "Cleo", guest=True) as cleo:
-        assert "Were you here before? Press n." in cleo.text and cleo.app.parting == ""
+        assert "Were you here before? Press n." in cleo.text and cleo.app.exit_message == ""
         await cleo.press("enter")
         await cleo.in_room("WaitingScreen")
         assert "As a guest you come back with the code fox-hill-2" in cleo.text
         await cleo.press("escape")
         await cleo.in_room("LobbyScreen")
         assert "Your way back: n, code fox-hill-2" in cleo.text
-        assert cleo.app.parting == "Your chair is kept for a while: come again, press n, and type fox-hill-2."
+        assert cleo.app.exit_message == "Your chair is kept for a while: come again, press n, and type fox-hill-2."
     async with visiting(house, "Dara", guest=True) as again:
         await again.press("n")
         await again.in_room("OneselfScreen")

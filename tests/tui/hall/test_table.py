@@ -58,7 +58,7 @@ async def test_words_grow_old_and_then_nothing_is_looked_at_any_more(monkeypatch
     """Hundreds sit in the hall and think: as long as nothing can change by itself, nobody looks every second."""
     monkeypatch.setattr("tilehall.tui.hall.client_state.FRESH", 1.0)
     monkeypatch.setattr("tilehall.tui.hall.talk.FRESH", 1.0)
-    monkeypatch.setattr("tilehall.tui.hall.app.TICK", 0.1)
+    monkeypatch.setattr("tilehall.tui.hall.notices.TICK", 0.1)
     house = FakeHouse()
     at = await begun(house, PRINCESS)
     async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:

@@ -40,7 +40,7 @@ def sitting(hands: Fingers) -> Sitting:
 
 async def go_to(hands: Fingers, place: Place) -> None:
     """A digit if the place has one, otherwise Tab until the cursor is there, and Enter."""
-    digits = sitting(hands).digit_places()
+    digits = sitting(hands).focus.digit_places()
     if place in digits:
         await hands.press(str(digits.index(place) + 1))
         return
@@ -55,8 +55,8 @@ async def go_to(hands: Fingers, place: Place) -> None:
 async def do(hands: Fingers, action: str) -> None:
     """An action by keys alone, as its places are picked on the board."""
     at = sitting(hands)
-    assert at.selection is not None
-    (choice,) = (choice for choice in at.selection.choices if choice.text == action)
+    assert at.focus.selection is not None
+    (choice,) = (choice for choice in at.focus.selection.choices if choice.text == action)
     steps = len(hands.table.match.steps)
     if action in ("end", "discard -"):
         await hands.press(".")
@@ -65,9 +65,14 @@ async def do(hands: Fingers, action: str) -> None:
             # What is the only thing left is done at once.
             if len(hands.table.match.steps) == steps and not hands.asked:
                 await go_to(hands, place)
-    if len(hands.table.match.steps) == steps and at.selection is not None and at.selection.exact and not at.pending:
+    if (
+        len(hands.table.match.steps) == steps
+        and at.focus.selection is not None
+        and at.focus.selection.exact
+        and not at.focus.pending
+    ):
         await hands.press("enter")
-    if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and sitting(hands).pending:
+    if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and sitting(hands).focus.pending:
         assert hands.asked
         await hands.press("enter")
     done = [str(step.action) for step in hands.table.match.steps[steps:] if step.seat >= 0]
@@ -134,8 +139,8 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await hands.press("u")
         assert "Taken back" not in hands.text and "✗" in hands.status, "what was rerolled is not taken back"
         at = sitting(hands)
-        assert at.selection is not None
-        die = next(choice for choice in at.selection.choices if choice.text.startswith("die"))
+        assert at.focus.selection is not None
+        die = next(choice for choice in at.focus.selection.choices if choice.text.startswith("die"))
         await go_to(hands, die.places[0])
         assert at.cursor is not None and at.cursor[0] == "slot" and " on " in hands.status
         await hands.press("enter")

@@ -39,7 +39,7 @@ def sitting(hands: Fingers) -> Sitting:
 
 async def go_to(hands: Fingers, place: Place) -> None:
     """A digit if the place has one, otherwise Tab until the cursor is there, and Enter."""
-    digits = sitting(hands).digit_places()
+    digits = sitting(hands).focus.digit_places()
     if place in digits:
         await hands.press(str(digits.index(place) + 1))
         return
@@ -72,10 +72,10 @@ async def lay(hands: Fingers, choice: ActionChoice) -> None:
 async def do(hands: Fingers, action: str) -> None:
     """An action by keys alone, as its places are picked on the board."""
     at = sitting(hands)
-    assert at.selection is not None
-    (choice,) = (choice for choice in at.selection.choices if choice.text == action)
+    assert at.focus.selection is not None
+    (choice,) = (choice for choice in at.focus.selection.choices if choice.text == action)
     steps = len(hands.table.match.steps)
-    if at.selection.skip_choice() == choice:
+    if at.focus.selection.skip_choice() == choice:
         await hands.press(".")
     elif choice.action.verb == "place":
         await lay(hands, choice)
@@ -83,11 +83,11 @@ async def do(hands: Fingers, action: str) -> None:
         await go_to(hands, (MENU, action))
     # A building or a power comes first; what all that is left has in common needs no key.
     for place in sorted(choice.places, key=lambda place: place[0] not in ("card", "power")):
-        spot = ("own", place[1]) if place[0] in sitting(hands).reader.virtual_zones else place
-        needless = place in at.selection.picks or spot not in sitting(hands).stops()
-        if len(hands.table.match.steps) == steps and not at.pending and not needless:
+        spot = ("own", place[1]) if place[0] in sitting(hands).focus.reader.virtual_zones else place
+        needless = place in at.focus.selection.picks or spot not in sitting(hands).focus.stops()
+        if len(hands.table.match.steps) == steps and not at.focus.pending and not needless:
             await go_to(hands, spot)
-    if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and at.pending:
+    if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and at.focus.pending:
         assert "Enter" in hands.status + hands.told
         await hands.press("enter")
     done = [str(step.action) for step in hands.table.match.steps[steps:] if step.seat >= 0]
@@ -189,7 +189,7 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await hands.press("r")
         assert hands.status != before
         await hands.press("2")
-        tile = sitting(hands).digit_places()[1][1]
+        tile = sitting(hands).focus.digit_places()[1][1]
         pattern = components().tiles[components().tile_numbers[tile]].pattern
         assert pattern.removesuffix(".") in hands.prompt
         await hands.press("enter")
@@ -204,7 +204,7 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await hands.press("escape")
         await hands.in_room("BoardScreen")
         await hands.press(".")
-        if sitting(hands).pending:
+        if sitting(hands).focus.pending:
             await hands.press("enter")
         await hands.until(lambda: "Place a tile" in hands.prompt)
         assert "round 2" in hands.text
