@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tilehall.engine import SeatNo, Text, TextArgument
 
 COMPASS = (
@@ -25,3 +27,14 @@ def seats_from(players: int, seat: SeatNo | None) -> list[SeatNo]:
 def indent_line(line: TextArgument) -> Text:
     """Indents a line that belongs to the one above it."""
     return Text("  {line}", line=line)
+
+
+def describe_cell_and_neighbours(centre: str, columns: str, rows: str, describe: Callable[[str], Text]) -> list[Text]:
+    """Describes a cell such as `D4`, then on indented lines its neighbours within `columns` and `rows`."""
+    column, row = columns.index(centre[0]), rows.index(centre[1])
+    lines = [Text("{spot}.", spot=describe(centre))]
+    for side, right, down in COMPASS:
+        if 0 <= column + right < len(columns) and 0 <= row + down < len(rows):
+            spot = describe(columns[column + right] + rows[row + down])
+            lines.append(indent_line(Text("{side}: {spot}.", side=side, spot=spot)))
+    return lines

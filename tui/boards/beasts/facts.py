@@ -117,13 +117,13 @@ def changed_places(view: View[BeastsState]) -> frozenset[str]:
 
 def choices_under_cursor(view: View[BeastsState], aimed: Sequence[Place]) -> list[ActionChoice[BeastsState]]:
     """Returns the choices under the cursor."""
-    picker = view.selection
-    if picker is None or view.cursor is None:
+    selection = view.selection
+    if selection is None or view.cursor is None:
         return []
     if view.cursor[0] == MENU:
-        return [choice for choice in picker.menu() if choice.text == view.cursor[1]]
-    whole = picker.complete_choice() if picker.exact else None
-    return [whole] if whole and picker.picks else picker.matching(*aimed)
+        return [choice for choice in selection.menu() if choice.text == view.cursor[1]]
+    whole = selection.complete_choice() if selection.exact else None
+    return [whole] if whole and selection.picks else selection.matching(*aimed)
 
 
 def preview_choice(view: View[BeastsState], choice: ActionChoice[BeastsState]) -> list[ActionEffect]:

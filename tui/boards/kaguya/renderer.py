@@ -670,9 +670,9 @@ def _fits_boards(area: Rect, count: int, size: tuple[int, int]) -> bool:
 
 def _aimed(view: View[KaguyaState]) -> tuple[int, int, int]:
     """Returns cell, rotation and plant cube of the tile in hand under the cursor; NONE for no cell."""
-    s, cursor, picker = view.state, view.cursor, view.selection
-    assert picker is not None
-    kind, (zone, name) = picker.decision.kind, cursor or ("", "")
+    s, cursor, selection = view.state, view.cursor, view.selection
+    assert selection is not None
+    kind, (zone, name) = selection.decision.kind, cursor or ("", "")
     turns = components().tiles[s.tile].rotation_count
     if kind == "CELL":
         lies = zone == CELL and (CELL, name) in view.targets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from tilehall.engine import (
@@ -30,7 +30,7 @@ from tilehall.engine.games.princess.actions import (
     RemoveRune,
     TakeFromDisplay,
 )
-from tilehall.tui.boards.wording_parts import COMPASS, indent_line, seats_from
+from tilehall.tui.boards.wording_parts import describe_cell_and_neighbours, indent_line, seats_from
 
 COLUMNS = "ABCDEFGH"
 ROWS = "12345678"
@@ -373,13 +373,7 @@ def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo |
             )
         )
     hunter = position["hunters"][seat or 0]
-    column, row = COLUMNS.index(centre[0]), ROWS.index(centre[1])
-    lines = [Text("{spot}.", spot=_spot(hunter, centre))]
-    for side, right, down in COMPASS:
-        if 0 <= column + right < len(COLUMNS) and 0 <= row + down < len(ROWS):
-            spot = _spot(hunter, COLUMNS[column + right] + ROWS[row + down])
-            lines.append(indent_line(Text("{side}: {spot}.", side=side, spot=spot)))
-    return lines
+    return describe_cell_and_neighbours(centre, COLUMNS, ROWS, partial(_spot, hunter))
 
 
 def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:

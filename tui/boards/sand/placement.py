@@ -163,18 +163,18 @@ class PlacementCache:
 
     def boxes(self, view: CursorContext[SandState]) -> frozenset[int]:
         """Returns the boxes from which the tile may be placed; none without a tile."""
-        tile, picker = held_tile(view), view.selection
-        if tile is None or picker is None:
+        tile, selection = held_tile(view), view.selection
+        if tile is None or selection is None:
             return frozenset()
         if self._known is not None:
             (known, *way), boxes = self._known
-            if known is picker and way == [tile, view.rotation, view.flipped]:
+            if known is selection and way == [tile, view.rotation, view.flipped]:
                 return boxes
-        ways = {frozenset(choice.places) for choice in picker.choices if choice.action.verb == "place"}
+        ways = {frozenset(choice.places) for choice in selection.choices if choice.action.verb == "place"}
         own = (TILE, components().tiles[tile].id)
         laid = (frozenset((*tile_places(tile, view.rotation, view.flipped, box), own)) for box in range(GRID.size))
         boxes = frozenset(box for box, places in enumerate(laid) if places in ways)
-        self._known = (picker, tile, view.rotation, view.flipped), boxes
+        self._known = (selection, tile, view.rotation, view.flipped), boxes
         return boxes
 
     def is_legal(self, view: CursorContext[SandState], box: int) -> bool:
@@ -209,7 +209,7 @@ def order_targets(view: CursorContext[SandState], targets: Sequence[Place]) -> S
     return [place for place in targets if place[0] not in later and place not in shared]
 
 
-def _shared(picker: Selection[SandState]) -> frozenset[Place]:
+def _shared(selection: Selection[SandState]) -> frozenset[Place]:
     """Returns the places that all remaining choices share, if there are several."""
-    left = picker.matching() if picker.picks else []
+    left = selection.matching() if selection.picks else []
     return frozenset.intersection(*(frozenset(choice.places) for choice in left)) if len(left) > 1 else frozenset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from tilehall.engine import (
@@ -54,7 +54,7 @@ from tilehall.engine.games.sand import (
     stars,
     tile,
 )
-from tilehall.tui.boards.wording_parts import COMPASS, indent_line, seats_from
+from tilehall.tui.boards.wording_parts import describe_cell_and_neighbours, indent_line, seats_from
 
 COLUMNS, ROWS = "ABCDEF", "12345"
 CRYSTALS = {
@@ -379,14 +379,7 @@ def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo |
                 typed=quote_text(cell, 30),
             )
         )
-    mine = seat or 0
-    column, line = COLUMNS.index(centre[0]), ROWS.index(centre[1])
-    lines = [Text("{spot}.", spot=_spot(position, mine, centre))]
-    for side, right, down in COMPASS:
-        if 0 <= column + right < len(COLUMNS) and 0 <= line + down < len(ROWS):
-            spot = _spot(position, mine, COLUMNS[column + right] + ROWS[line + down])
-            lines.append(indent_line(Text("{side}: {spot}.", side=side, spot=spot)))
-    return lines
+    return describe_cell_and_neighbours(centre, COLUMNS, ROWS, partial(_spot, position, seat or 0))
 
 
 def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
