@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
 from tilehall.tui.lines.printable import make_printable
 from tilehall.tui.terminal.environment import is_screen
+from tilehall.tui.terminal.output.cells import width
 
 NONE = ("", "cat")
 MISSING = (126, 127)
@@ -25,15 +27,12 @@ def show_in_pager(lines: Iterable[str], source: TextIO, sink: TextIO, environ: M
 
 def _is_long(texts: Iterable[str], sink: TextIO) -> bool:
     """Whether so many lines, and the prompt after them, are more than the screen holds."""
-    from tilehall.tui.terminal.output.cells import width
-
     columns, rows = os.get_terminal_size(sink.fileno())
     return sum(max(1, -(-width(text) // max(1, columns))) for text in texts) >= rows > 0
 
 
 def _through(text: str, encoding: str, environ: Mapping[str, str]) -> bool:
     """Whether the pager could be started. That it is left before the end, or fails, is no business of ours."""
-    import shutil
     import subprocess
 
     usual = "less" if shutil.which("less", path=environ.get("PATH")) else ""

@@ -21,9 +21,15 @@ from tilehall.tui.cli import component_options, program_options
 from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, number_up_to, translatable
+from tilehall.tui.lab.option_comparison import ComparisonPlan, compare, write_example_records
 from tilehall.tui.lab.plan import DealListener, make_plan, seat_levels_of
 from tilehall.tui.lab.progress_bar import clear_progress, progress_bar
+from tilehall.tui.lab.record_folder import RecordFolder
+from tilehall.tui.lab.report import comparison_table
+from tilehall.tui.lab.report.csv_sheets import GameSheet, rule_rows, thing_rows
+from tilehall.tui.lab.report.data import report_data
 from tilehall.tui.lab.report.report import SimulationReport
+from tilehall.tui.lab.report.table import format_simulation
 from tilehall.tui.lab.simulation import run
 from tilehall.tui.lines.printable import make_printable as plain_line
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster, conduct_report
@@ -158,12 +164,8 @@ def _simulated(args: argparse.Namespace, roster: BotRoster, changed: ComponentSe
 
         check_target(Path(args.plot))
     if args.csv:
-        from tilehall.tui.lab.report.csv_sheets import GameSheet
-
         heard.append(GameSheet(plan, print))
     if recorded:
-        from tilehall.tui.lab.record_folder import RecordFolder
-
         heard.append(RecordFolder(Path(args.records), plan))
     language = load_language(requested_language(args), os.environ)
     # Rows on the same screen show the progress.
@@ -191,9 +193,6 @@ def _simulated(args: argparse.Namespace, roster: BotRoster, changed: ComponentSe
 
 def run_comparison(args: argparse.Namespace) -> int:
     """Run `--against`: the same deals under two sets of options."""
-    from tilehall.tui.lab.option_comparison import ComparisonPlan, compare, write_example_records
-    from tilehall.tui.lab.report import comparison_table
-
     given = {"--rotate": args.rotate, "--all": args.all, "--csv": args.csv, "--plot": args.plot is not None}
     given |= {"--csv-things": args.csv_things, "--csv-rules": args.csv_rules}
     if asked_for := next((flag for flag, is_there in given.items() if is_there), ""):
@@ -223,20 +222,13 @@ def format_output(
 ) -> Iterable[str]:
     """Return the lines of the output in the form asked for; rows of games have been printed already."""
     if args.json:
-        from tilehall.tui.lab.report.data import report_data
-
         return [json.dumps(report_data(report) | (component_options.changes_data(changed) if changed else {}))]
     if args.csv_things:
-        from tilehall.tui.lab.report.csv_sheets import thing_rows
-
         return thing_rows(report)
     if args.csv_rules:
-        from tilehall.tui.lab.report.csv_sheets import rule_rows
-
         return rule_rows(report)
     if args.csv:
         return ()
-    from tilehall.tui.lab.report.table import format_simulation
 
     language = load_language(requested_language(args), os.environ)
     return [

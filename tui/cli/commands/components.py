@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from tilehall.engine import Text
 from tilehall.tui.cli import component_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
@@ -29,8 +30,6 @@ def add_arguments(parser: Parser) -> None:
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
     """Raises UserError for a file that the game cannot be played with."""
-    from tilehall.engine import Text
-
     table = component_options.component_table(args.game)
     if args.file is None:
         door.write_raw(table.original_text)

@@ -9,21 +9,29 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilehall.engine import RecordError, SetupError, Text, join_commas, join_spaces, literal_text, sanitize_text
 from tilehall.tui.cli import component_options, program_options
 from tilehall.tui.cli.cli_language import add_language
+from tilehall.tui.cli.columns import align_columns
+from tilehall.tui.cli.commands.play import on_screen, sit_down
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
+from tilehall.tui.lines.watch import watch_game
+from tilehall.tui.tables.storage.file_lock import GameInUse
+from tilehall.tui.tables.storage.filesystem import replace_text
+from tilehall.tui.tables.storage.store import SUFFIX, DamagedRecord
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.watched_game import WatchedGame
+from tilehall.tui.timestamps import format_local, format_utc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import tzinfo
 
-    from tilehall.engine import Text
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.programs.bots.bot_seat import BotSeat
-    from tilehall.tui.tables.storage.file_lock import GameInUse
     from tilehall.tui.tables.storage.saved_games import SavedGame
-    from tilehall.tui.tables.storage.store import DamagedRecord, Library
+    from tilehall.tui.tables.storage.store import Library
 
 LONGEST, SEATS = 60, 8
 """Characters of a name, and players, that a list shows."""
@@ -86,8 +94,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
         words = args.words if args.action else ()
         return games_data(library, words, door) if args.json else game_lines(library, words, door)
     if args.json:
-        from tilehall.engine import Text
-
         raise UsageError(
             Text("{option} is for the list of games, not for {action}.", option="--json", action=args.action)
         )
@@ -106,9 +112,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 def game_lines(library: Library, words: Sequence[str], door: CliContext) -> int:
     """Those with all these words, newest first; files that are no records are named on stderr."""
-    from tilehall.engine import Text, join_commas
-    from tilehall.tui.cli.columns import align_columns
-
     saved = library.search(words)
     if not saved and words:
         door.say(Text("No saved game has all of: {words}.", words=join_commas(words)))
@@ -123,8 +126,6 @@ def game_lines(library: Library, words: Sequence[str], door: CliContext) -> int:
 
 def games_data(library: Library, words: Sequence[str], door: CliContext) -> int:
     """The same for programs, who get the problems with it."""
-    from tilehall.tui.timestamps import format_utc
-
     games = [
         {
             "name": saved.name,
@@ -144,9 +145,6 @@ def games_data(library: Library, words: Sequence[str], door: CliContext) -> int:
 
 
 def _row(saved: SavedGame, zone: tzinfo | None) -> tuple[Text, ...]:
-    from tilehall.engine import Text, join_commas, literal_text, sanitize_text
-    from tilehall.tui.timestamps import format_local
-
     # One strange file does not push the others out of the window.
     names = saved.header.names
     return (
@@ -162,8 +160,6 @@ def resume(library: Library, args: argparse.Namespace, door: CliContext) -> int:
     """With its programs, if they are named."""
     bots = program_options.parse_programs(args.seat)
     if len(bots) < len(args.seat):
-        from tilehall.engine import SetupError, Text
-
         raise SetupError(Text("Only programs are named here, like {example}.", example='--seat "Bob:cmd=./mybot"'))
     if not bots:
         return _resume(library, args.name, args.line, door, {})
@@ -175,12 +171,6 @@ def resume(library: Library, args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _resume(library: Library, name: str, line: bool, door: CliContext, bots: Mapping[str, BotSeat]) -> int:
-    from tilehall.engine import RecordError, Text, join_spaces
-    from tilehall.tui.cli.commands.play import on_screen, sit_down
-    from tilehall.tui.tables.storage.file_lock import GameInUse
-    from tilehall.tui.tables.storage.store import DamagedRecord
-    from tilehall.tui.tables.table import Table
-
     path, lines = _found(library, name), line or not door.on_screen
     try:
         table = Table.resume(path, library, bots)
@@ -196,9 +186,6 @@ def _resume(library: Library, name: str, line: bool, door: CliContext, bots: Map
 
 def _instead(error: GameInUse | DamagedRecord, path: Path) -> Text:
     """What may be done with a game that cannot be played on."""
-    from tilehall.engine import Text
-    from tilehall.tui.tables.storage.file_lock import GameInUse
-
     if isinstance(error, GameInUse):
         return Text("'{command}' looks on.", command=f"tilehall games watch {path.stem}")
     return Text("'{command}' makes it so.", command=f"tilehall games mend {path.stem}")
@@ -206,10 +193,6 @@ def _instead(error: GameInUse | DamagedRecord, path: Path) -> Text:
 
 def watch(library: Library, name: str, line: bool, door: CliContext) -> int:
     """As it is played, until it is over or left."""
-    from tilehall.tui.cli.commands.play import on_screen
-    from tilehall.tui.lines.watch import watch_game
-    from tilehall.tui.tables.watched_game import WatchedGame
-
     path = _found(library, name)
     if not line and door.on_screen and library.lock_holder(path):
         return on_screen(path, door)
@@ -218,8 +201,6 @@ def watch(library: Library, name: str, line: bool, door: CliContext) -> int:
 
 
 def mend(library: Library, name: str, door: CliContext) -> int:
-    from tilehall.engine import Text
-
     path = library.find(name)
     damaged = library.find_damage(path)
     if damaged is None:
@@ -240,8 +221,6 @@ def mend(library: Library, name: str, door: CliContext) -> int:
 
 
 def _found(library: Library, name: str) -> Path:
-    from tilehall.engine import RecordError, Text
-
     if name != "last":
         return library.find(name)
     newest = next(library.unfinished_games(), None)
@@ -252,9 +231,6 @@ def _found(library: Library, name: str) -> Path:
 
 def export(library: Library, name: str, target: str | None, door: CliContext) -> int:
     """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
-    from tilehall.engine import RecordError, Text
-    from tilehall.tui.tables.storage.filesystem import replace_text
-
     text = library.read_text(library.find(name))
     if target is None:
         door.write_raw(text)
@@ -269,9 +245,6 @@ def export(library: Library, name: str, target: str | None, door: CliContext) ->
 
 def delete(library: Library, names: list[str], door: CliContext) -> int:
     """Only from the shelf: a path to some other file is no name of a saved game. All or none."""
-    from tilehall.engine import Text
-    from tilehall.tui.tables.storage.store import SUFFIX
-
     paths = [library.folder / (name.removesuffix(SUFFIX) + SUFFIX) for name in names]
     for name, path in zip(names, paths, strict=True):
         if path.parent != library.folder or not path.is_file():

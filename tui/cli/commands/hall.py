@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilehall.engine import Text, UserError, join_or
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
@@ -72,7 +73,6 @@ def add_arguments(parser: Parser) -> None:
 def parse_list_name(word: str) -> str:
     if word in values.LISTS:
         return word
-    from tilehall.engine import Text, join_or
 
     raise UsageError(Text("it has to be {words}.", words=join_or(values.LISTS)))
 
@@ -80,14 +80,11 @@ def parse_list_name(word: str) -> str:
 def parse_number(word: str) -> int:
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word)
-    from tilehall.engine import Text
 
     raise UsageError(Text("{word} is no number of a table.", word=word[:20]))
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import Text, UserError
-
     if sys.platform == "win32":
         raise UserError(Text("A hall needs Linux, macOS or another Unix."))
     if args.action is None:

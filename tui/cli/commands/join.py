@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilehall.engine import Text, UserError
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.options import Parser, translatable
 
@@ -21,8 +22,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import Text, UserError
-
     if sys.platform == "win32":
         raise UserError(Text("A hall needs Linux, macOS or another Unix."))
     if not door.on_screen:

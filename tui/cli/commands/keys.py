@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from tilehall.engine import Text
 from tilehall.tui.cli.cli_language import add_language
+from tilehall.tui.cli.columns import align_columns
 from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.key_map import conflicts, list_commands
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
@@ -19,10 +22,6 @@ def add_arguments(parser: Parser) -> None:
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
     """1 if two commands want the same key."""
-    from tilehall.engine import Text
-    from tilehall.tui.cli.columns import align_columns
-    from tilehall.tui.key_map import conflicts, list_commands
-
     head = [*map(door.translate, (Text("COMMAND"), Text("KEYS"), Text("WHAT IT DOES")))]
     rows = [(command, keys, door.translate(what)) for command, keys, what in list_commands(door.settings)]
     own = Text(

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tilehall.engine import BUILT_IN_GAMES
 from tilehall.tui.cli.cli_language import add_language, translate_words
 from tilehall.tui.cli.command_table import COMMANDS, build_parser, version_text
 from tilehall.tui.cli.options import Argument, Parser, Say, translatable
@@ -89,8 +90,6 @@ def _head(words: str) -> str:
 
 
 def _games(say: Say) -> Iterator[str]:
-    from tilehall.engine import BUILT_IN_GAMES
-
     for box in BUILT_IN_GAMES.values():
         words = say(translatable("{title}, {first} to {last} players."))
         told = words.format(title=say(box.title.template), first=box.player_counts[0], last=box.player_counts[-1])

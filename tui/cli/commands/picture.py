@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -11,6 +12,10 @@ from tilehall.engine import Text, UserError
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.storage.filesystem import replace_text
+from tilehall.tui.tables.storage.store import SUFFIX
+from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.capabilities import Colours
 
 if TYPE_CHECKING:
@@ -40,13 +45,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from dataclasses import replace
-
     from tilehall.tui.screens.board_svg import board_svg, load_look
-    from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.storage.filesystem import replace_text
-    from tilehall.tui.tables.storage.store import SUFFIX
-    from tilehall.tui.tables.table import Table
 
     size = parse_size(args.size)
     settings = seat_options.with_look(door.settings, args, door.user_dirs)

@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilehall.engine import Text, UserError, literal_text
 from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
+from tilehall.tui.hall.worker_config import is_loopback
+from tilehall.tui.programs.bots.launch import BotSettings
 
 if TYPE_CHECKING:
-    from tilehall.engine import Text
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.hall.serving import OpenedHall
     from tilehall.tui.programs.bots.bot_pool import BotRoster
@@ -83,9 +85,6 @@ def parse_port(word: str) -> int:
 
 def parse_metrics_address(word: str) -> tuple[str, int]:
     """An address of this machine alone, and a port there."""
-    from tilehall.engine import Text
-    from tilehall.tui.hall.worker_config import is_loopback
-
     address, _, number = word.rpartition(":")
     if not is_loopback(host := address.removeprefix("[").removesuffix("]") or HOST):
         raise UsageError(Text("figures are told to this machine alone: {address} is not it.", address=host))
@@ -95,7 +94,6 @@ def parse_metrics_address(word: str) -> tuple[str, int]:
 def parse_guests(word: str) -> str:
     if word in ("yes", "no"):
         return word
-    from tilehall.engine import Text
 
     raise UsageError(Text("it has to be {one} or {other}.", one="yes", other="no"))
 
@@ -107,20 +105,16 @@ def parse_workers(word: str) -> int:
 def _number(word: str, least: int, most: int) -> int:
     if word.isascii() and word.isdecimal() and len(word) < 6 and least <= int(word) <= most:
         return int(word)
-    from tilehall.engine import Text
 
     raise UsageError(Text("it has to be a number from {least} to {most}.", least=least, most=most))
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import Text, UserError
-
     if sys.platform == "win32":
         raise UserError(Text("A hall needs Linux, macOS or another Unix."))
     from tilehall.tui.hall.house_main import open_house
     from tilehall.tui.hall.logs import write_to
     from tilehall.tui.hall.serving import HallOptions, serve
-    from tilehall.tui.hall.worker_config import is_loopback
 
     options = HallOptions(
         data=(Path(args.data) if args.data else door.user_dirs.hall).absolute(),
@@ -142,12 +136,9 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> BotRoster:
     """The programs that the host names. Raises SetupError."""
     from tilehall.tui.programs.bots.bot_pool import BotRoster
-    from tilehall.tui.programs.bots.launch import BotSettings
 
     for text in given:
         if not program_options.is_command(text):
-            from tilehall.engine import Text, UserError
-
             raise UserError(Text("'{text}' is no program; it looks like {example}.", text=text[:40], example=EXAMPLE))
     data = Path(args.data) if args.data else door.user_dirs.hall
     folder = Path(args.bot_log) if args.bot_log else data / "bots"
@@ -159,7 +150,6 @@ def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> B
 def _password(file: str | None) -> str:
     if file is None:
         return ""
-    from tilehall.engine import Text, UserError
 
     try:
         words = Path(file).read_text("utf-8").split("\n")[0].strip()
@@ -172,8 +162,6 @@ def _password(file: str | None) -> str:
 
 def _exposed(guests: bool, password: str) -> list[Text]:
     """What is open to everybody who can reach the port."""
-    from tilehall.engine import Text
-
     told = [Text("Whoever can reach this port may come in, play, watch, and write to others. They get no shell.")]
     if guests:
         told.append(Text("People without a key may come as guests; '{option}' keeps them out.", option="--guests no"))
@@ -183,8 +171,6 @@ def _exposed(guests: bool, password: str) -> list[Text]:
 
 
 def _opened(opened: OpenedHall, door: CliContext) -> None:
-    from tilehall.engine import Text, literal_text
-
     door.say(
         Text("The hall is open. For your friends:"),
         literal_text(f"  {opened.line}"),

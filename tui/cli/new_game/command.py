@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilehall.engine import BUILT_IN_GAMES, Text
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.options import Parser, UsageError, translatable
 
@@ -31,8 +32,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import Text
-
     folder = Path(args.into or f"tilehall-{args.name}")
     lay_out_game(args.name, folder)
     door.say(Text("A game lies in {folder}. It can be played at once:", folder=f"{folder}"))
@@ -49,8 +48,6 @@ def module_name(name: str) -> str:
 
 def lay_out_game(name: str, folder: Path) -> None:
     """Writes the package of a game with this name. Raises UsageError for a wrong name or a folder that is in use."""
-    from tilehall.engine import BUILT_IN_GAMES, Text
-
     if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise UsageError(
             Text(

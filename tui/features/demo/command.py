@@ -4,22 +4,40 @@ from __future__ import annotations
 
 import argparse
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import OFFERED_LEVELS, Text, UserError, load_game
 from tilehall.tui.cli import component_options, seat_options
+from tilehall.tui.cli.commands.picture import parse_size
 from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
+from tilehall.tui.features.demo.demo_search import (
+    DemoSearchProgress,
+    check_rules,
+    progress_text,
+    search_game,
+    split_rules,
+)
+from tilehall.tui.features.demo.demo_tour import open_tour
+from tilehall.tui.lines.narration import tell_computer_game, tell_demo
+from tilehall.tui.tables.computer_players import ComputerPlayers
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.seating import USUAL_LEVEL, seat_computers
+from tilehall.tui.tables.storage.filesystem import replace_text
+from tilehall.tui.tables.storage.store import SUFFIX
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import run_inline
+from tilehall.tui.terminal.input.discard_input import discard_input
 
 if TYPE_CHECKING:
     from tilehall.engine import Game
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
-    from tilehall.tui.features.demo.demo_frames import DemoFrames
-    from tilehall.tui.tables.table import Table
 
 INTERRUPTED = 130
 RECORDING, USUAL = ".cast", (80, 24)
@@ -88,26 +106,15 @@ def _chosen(args: argparse.Namespace) -> str:
 
 
 def _table(args: argparse.Namespace, players: Any, options: Any) -> Table[Any]:
-    from tilehall.tui.tables.table import Table
-
     return Table.open(args.game, players, options, args.seed)
 
 
 def _reel(args: argparse.Namespace, door: CliContext, name: str) -> DemoFrames | None:
     """Return the frames of a game that is known from its start; None for one that is played while it is shown."""
     if args.tour:
-        from tilehall.tui.features.demo.demo_tour import open_tour
-
         return open_tour(load_game(name))
     if not args.rules:
         return None
-    from tilehall.tui.features.demo.demo_search import (
-        DemoSearchProgress,
-        check_rules,
-        progress_text,
-        search_game,
-        split_rules,
-    )
 
     wanted = check_rules(load_game(name), split_rules(args.rules))
     if not wanted:
@@ -133,18 +140,12 @@ def _discard_input(door: CliContext) -> AbstractContextManager[None]:
     """Drop keys that were typed before the first frame."""
     if not door.on_screen:
         return nullcontext()
-    from tilehall.tui.terminal.input.discard_input import discard_input
 
     return discard_input(door.source)
 
 
 def _whole(args: argparse.Namespace, options: Any) -> DemoFrames:
     """Play a game to its end and return its frames."""
-    from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
-    from tilehall.tui.tables.computer_players import ComputerPlayers
-    from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.thinking.thinkers import run_inline
-
     table = _table(args, seat_computers(seat_options.parse_players(args.seat, USUAL_LEVEL), args.players), options)
     run_inline(ComputerPlayers(table).run())
     return DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
@@ -152,8 +153,6 @@ def _whole(args: argparse.Namespace, options: Any) -> DemoFrames:
 
 def _writable(out: str) -> None:
     """Raises UserError if the file name is neither a recording nor a text, or the file is a record."""
-    from tilehall.tui.tables.storage.store import SUFFIX
-
     target = Path(out)
     if target.suffix not in (RECORDING, ".md"):
         raise UserError(Text("{file} should end in .cast, a recording, or in .md, a text.", file=out))
@@ -167,7 +166,6 @@ def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
         if args.size is not None:
             raise UserError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
         return USUAL
-    from tilehall.tui.cli.commands.picture import parse_size
     from tilehall.tui.features.demo.export import check_asciicast_size
 
     size = USUAL if args.size is None else parse_size(args.size)
@@ -178,11 +176,8 @@ def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
 def _written(
     args: argparse.Namespace, frames: DemoFrames, size: tuple[int, int], settings: Settings, door: CliContext
 ) -> int:
-    from dataclasses import replace
-
     from tilehall.tui.features.demo.export import render_asciicast, render_text_demo
     from tilehall.tui.screens.board_svg import load_look
-    from tilehall.tui.tables.storage.filesystem import replace_text
 
     target, package = Path(args.out), frames.now.rules.package
     if target.suffix == ".md":
@@ -198,12 +193,6 @@ def _written(
 
 def _in_lines(table: Table[Any] | None, frames: DemoFrames | None, args: argparse.Namespace, door: CliContext) -> int:
     """Tell the demo in lines. Without --speed there are pauses only on a terminal."""
-    from time import sleep
-
-    from tilehall.tui.lines.narration import tell_computer_game, tell_demo
-    from tilehall.tui.tables.seat import spectator_seat
-    from tilehall.tui.tables.thinking.thinkers import run_inline
-
     usual = 1.0 if door.sink.isatty() else 0.0
     speed = usual if args.speed is None else args.speed
     if table is not None:

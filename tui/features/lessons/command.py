@@ -7,17 +7,27 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import Text, UserError, did_you_mean, join_commas
+from tilehall.engine import Text, UserError, did_you_mean, join_commas, load_game, load_games, load_rulebook
+from tilehall.engine.teaching.lessons import lesson_ids
+from tilehall.tui import crash_reports
 from tilehall.tui.cli import seat_options
+from tilehall.tui.cli.commands.play import sit_down
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.config.progress import Progress
+from tilehall.tui.features.lessons.lines import LineLesson, choose_lesson
+from tilehall.tui.features.lessons.progress_command import progress_report, progress_summary
+from tilehall.tui.features.lessons.sequence import LessonRequest, LessonSequence, lesson_list
+from tilehall.tui.tables.computer_players import TableServices
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 if TYPE_CHECKING:
     from tilehall.engine import Game
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
     from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
-    from tilehall.tui.features.lessons.sequence import LessonRequest, TryRecorder, TryResult
+    from tilehall.tui.features.lessons.sequence import TryRecorder, TryResult
 
 LONG = 9
 """The number of digits from which a word is no number of a lesson."""
@@ -43,17 +53,11 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import load_game, load_games
-
     settings = seat_options.with_look(door.settings, args, door.user_dirs)
     if args.report:
-        from tilehall.tui.features.lessons.progress_command import progress_report
-
         door.show(*progress_report([load_game(args.game)] if args.game else load_games(), door))
         return 0
     if not args.game:
-        from tilehall.tui.features.lessons.progress_command import progress_summary
-
         door.show(*progress_summary(load_games(), door))
         return 0
     rules = load_game(args.game)
@@ -61,8 +65,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Settings, door: CliContext) -> int:
-    from tilehall.tui.features.lessons.sequence import LessonRequest
-
     wanted = LessonRequest(rules.id, level, args.present)
     if args.line or not door.on_screen:
         return _in_lines(wanted, settings, args.line, door)
@@ -83,14 +85,6 @@ def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Set
 
 
 def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliContext) -> int:
-    from tilehall.engine import load_game, load_rulebook
-    from tilehall.tui import crash_reports
-    from tilehall.tui.config.progress import Progress
-    from tilehall.tui.features.lessons.lines import LineLesson, choose_lesson
-    from tilehall.tui.features.lessons.sequence import LessonSequence, lesson_list
-    from tilehall.tui.tables.computer_players import TableServices
-    from tilehall.tui.tables.thinking.thinkers import run_inline
-
     if not asked:
         door.say(Text("This is no terminal for the full screen, so the game is told in lines."))
 
@@ -109,8 +103,6 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
     first = run_inline(LessonSequence(learned, TableServices, teach, door.warn, choose).run(wanted))
     if first is None:
         return 0
-    from tilehall.tui.cli.commands.play import sit_down
-    from tilehall.tui.tables.table import Table
 
     library = door.library
     table = Table.open(
@@ -125,8 +117,6 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
 
 def _named(rules: Game[Any], word: str) -> str:
     """Return the level with this number or name; empty if none was named. Raises UserError."""
-    from tilehall.engine.teaching.lessons import lesson_ids
-
     names = lesson_ids(rules)
     if not names:
         raise UserError(Text("{title} has no lessons.", title=rules.title))

@@ -9,10 +9,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import Text
+from tilehall.engine import Text, list_games, load_game
+from tilehall.engine.teaching.puzzles import FIRST_OWN_NUMBER, GAP
+from tilehall.tui import crash_reports
 from tilehall.tui.cli import seat_options
+from tilehall.tui.cli.columns import align_columns
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translatable
+from tilehall.tui.config.progress import Progress
+from tilehall.tui.features.puzzles import puzzle_text
+from tilehall.tui.features.puzzles.lines import LinePuzzle
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleFile
+from tilehall.tui.features.puzzles.puzzle_search import PuzzleSearchSettings, search_puzzles
+from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
+from tilehall.tui.features.puzzles.puzzle_text import result_lines
+from tilehall.tui.features.puzzles.series import open_file, open_next, open_number, open_puzzle_of_day, readable_puzzles
+from tilehall.tui.tables.thinking.thinkers import MAX_JOBS, run_inline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,8 +94,6 @@ def _count(text: str) -> int:
 
 
 def _jobs(text: str) -> int:
-    from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
-
     return number_up_to(text, MAX_JOBS)
 
 
@@ -102,8 +112,6 @@ def _gap(text: str) -> float:
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
     """Raises UserError for an unknown game or puzzle."""
-    from tilehall.engine import load_game
-
     _check(args)
     if args.find:
         return _find(args, load_game(args.game), door)
@@ -135,8 +143,6 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _solve(args: argparse.Namespace, door: CliContext, rules: Game[Any]) -> int:
-    from tilehall.tui.features.puzzles.series import open_file, open_next, open_number
-
     places, clock = door.user_dirs, time.monotonic
     if args.source:
         return _sit_down(args, open_file(rules, Path(args.source), args.number, places, clock), door)
@@ -147,9 +153,6 @@ def _solve(args: argparse.Namespace, door: CliContext, rules: Game[Any]) -> int:
 
 def _of_today(args: argparse.Namespace, door: CliContext, day: str) -> int:
     """Show the puzzle of this day, then three lines to share; only these lines if it is done."""
-    from tilehall.tui.features.puzzles.puzzle_text import result_lines
-    from tilehall.tui.features.puzzles.series import open_puzzle_of_day
-
     series = open_puzzle_of_day(day, door.user_dirs, time.monotonic, args.game or "")
     puzzle = series.puzzle
     code = 0 if series.score.settled else _sit_down(args, series, door)
@@ -170,10 +173,6 @@ def _sit_down(args: argparse.Namespace, series: PuzzleSeries, door: CliContext) 
 
 
 def _in_lines(series: PuzzleSeries, settings: Settings, door: CliContext) -> int:
-    from tilehall.tui import crash_reports
-    from tilehall.tui.features.puzzles.lines import LinePuzzle
-    from tilehall.tui.tables.thinking.thinkers import run_inline
-
     def reported(report: str) -> Text:
         return crash_reports.try_append_report(door.user_dirs.crash_reports, report, datetime.now(UTC))
 
@@ -188,12 +187,6 @@ def _in_lines(series: PuzzleSeries, settings: Settings, door: CliContext) -> int
 
 def _list(door: CliContext) -> int:
     """List for each game the number of puzzles, of solved ones, and the next one."""
-    from tilehall.engine import list_games
-    from tilehall.tui.cli.columns import align_columns
-    from tilehall.tui.config.progress import Progress
-    from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
-    from tilehall.tui.features.puzzles.series import readable_puzzles
-
     solved = Progress(door.user_dirs)
     if solved.puzzles_trouble:
         door.warn(solved.puzzles_trouble)
@@ -216,11 +209,6 @@ def _list(door: CliContext) -> int:
 
 def _find(args: argparse.Namespace, rules: Game[Any], door: CliContext) -> int:
     """Search for puzzles; each is saved as soon as it is found. Returns 130 if interrupted."""
-    from tilehall.engine.teaching.puzzles import FIRST_OWN_NUMBER, GAP
-    from tilehall.tui.features.puzzles import puzzle_text
-    from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleFile
-    from tilehall.tui.features.puzzles.puzzle_search import PuzzleSearchSettings, search_puzzles
-
     options = tuple(sorted(seat_options.parse_options(args.option)))
     search = PuzzleSearchSettings(rules.id, args.seed, args.players, options, args.level, args.gap or GAP)
     own = door.user_dirs.puzzles(rules.id)

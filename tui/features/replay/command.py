@@ -9,11 +9,13 @@ from tilehall.engine import RecordError, Text, UserError, join_spaces
 from tilehall.tui.cli import component_options, seat_options
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.lines.narration import tell_position, tell_replay
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.table import Table
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.lines.console import LineConsole
-    from tilehall.tui.tables.history.replay import Replay
 
 
 def add_arguments(parser: Parser) -> None:
@@ -29,9 +31,6 @@ def add_arguments(parser: Parser) -> None:
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
     """Returns 1 if the record does not verify."""
-    from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.table import Table
-
     settings = seat_options.with_look(door.settings, args, door.user_dirs)
     component_options.use_components_of_record(args.components)
     path = door.library.find(args.file)
@@ -65,8 +64,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _in_lines(replay: Replay[Any], step: int | None, talk: LineConsole) -> None:
-    from tilehall.tui.lines.narration import tell_position, tell_replay
-
     if step is None:
         tell_replay(replay, talk)
     else:

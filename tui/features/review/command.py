@@ -8,15 +8,20 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from tilehall.engine import ENGLISH, RecordError, render_text
 from tilehall.tui.cli import component_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.features.review.lines import course_lines
+from tilehall.tui.lines.narration import opening_line
+from tilehall.tui.tables.computer_players import TableServices
+from tilehall.tui.tables.history.replay import NOT_OVER, Replay
+from tilehall.tui.tables.table import Table
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
     from tilehall.tui.cli.context import CliContext
-    from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.tables.history.review import GameReview, Mistake, Swing
 
 LEVELS = ("normal", "hard", "master")
@@ -45,11 +50,6 @@ def add_arguments(parser: Parser) -> None:
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
     """Returns 1 if the record does not verify; its valid part is reviewed. Raises UserError for an unfinished game."""
-    from tilehall.engine import RecordError
-    from tilehall.tui.tables.computer_players import TableServices
-    from tilehall.tui.tables.history.replay import NOT_OVER, Replay
-    from tilehall.tui.tables.table import Table
-
     component_options.use_components_of_record(args.components)
     try:
         table = Table.open_read_only(door.library.find(args.file), door.library)
@@ -66,8 +66,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     if args.json:
         door.print_json(review_data(replay, course))
         return 1 if table.damage else 0
-    from tilehall.tui.features.review.lines import course_lines
-    from tilehall.tui.lines.narration import opening_line
 
     talk = door.open_console(table.rules.package).for_players(replay.header.names)
     talk.say(opening_line(replay.now))
@@ -123,8 +121,6 @@ def _mistake(mistake: Mistake, names: tuple[str, ...]) -> dict[str, object]:
 
 
 def _english(text: Text, names: tuple[str, ...]) -> str:
-    from tilehall.engine import ENGLISH, render_text
-
     return render_text(text, ENGLISH, names)
 
 

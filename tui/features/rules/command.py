@@ -9,8 +9,12 @@ import argparse
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from tilehall.engine import ENGLISH, Text, load_game, load_rulebook
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.languages.language import language_codes
+from tilehall.tui.lines import rulebook_pages
+from tilehall.tui.lines.rulebook_pages import clean
 
 if TYPE_CHECKING:
     from tilehall.engine import Game, RuleParagraph, Section
@@ -39,10 +43,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import ENGLISH, Text, load_game, load_rulebook
-    from tilehall.tui.languages.language import language_codes
-    from tilehall.tui.lines import rulebook_pages
-
     rules, code = load_game(args.game), args.book
     if code in language_codes():
         door = door.with_language(code)
@@ -78,8 +78,6 @@ def rules_data(rules: Game[Any], sections: Iterable[Section]) -> dict[str, objec
 
 
 def _paragraph(part: RuleParagraph) -> dict[str, object]:
-    from tilehall.tui.lines.rulebook_pages import clean
-
     return {
         "rule": part.rule or None,
         "text": part.text if part.is_preformatted else clean(part.text),

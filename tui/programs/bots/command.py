@@ -11,10 +11,12 @@ from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translatable
+from tilehall.tui.programs.bots.bot_seat import BotSeat
+from tilehall.tui.programs.bots.bot_trial import player_count, try_out_bots
+from tilehall.tui.programs.bots.launch import parse_bot_command
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
-    from tilehall.tui.programs.bots.bot_seat import BotSeat
     from tilehall.tui.programs.bots.bot_trial import BotTrial
     from tilehall.tui.programs.bots.launch import BotSettings
 
@@ -84,8 +86,6 @@ class BotCheck:
     """Checks a program: it plays all seats of each game."""
 
     def __init__(self, program: str, manner: BotSettings, seed: str, most: int) -> None:
-        from tilehall.tui.programs.bots.launch import parse_bot_command
-
         self._command = parse_bot_command(f"cmd={program}")
         self._manner, self._seed, self._most = manner, seed, most
         self._bot_seats: list[BotSeat] = []
@@ -94,9 +94,6 @@ class BotCheck:
         """Whether each process exited by itself when it was told to."""
 
     def play(self, rules: Any) -> BotTrial:
-        from tilehall.tui.programs.bots.bot_seat import BotSeat
-        from tilehall.tui.programs.bots.bot_trial import player_count, try_out_bots
-
         while len(self._bot_seats) < player_count(rules):
             self._bot_seats.append(BotSeat(self._command, self._manner))
         trial = try_out_bots(rules, self._bot_seats[: player_count(rules)], self._most, self._seed)
