@@ -11,13 +11,11 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import Literal, TextIO
 
+from tilehall.tui.cli.cli_language import language_in_words, make_translator, requested_language
 from tilehall.tui.cli.command_table import COMMANDS, parser_for
-from tilehall.tui.cli.options import HelpRequested, Say, TextRequested, UsageError, check_usage, parse_words
-
-if TYPE_CHECKING:
-    from tilehall.engine import Text
+from tilehall.tui.cli.options import HelpRequested, Say, TextRequested, check_usage, parse_words
 
 ALONE = ("simulate", "arena", "pipe")
 """Commands that use nothing of the terminal or the user's files."""
@@ -49,22 +47,17 @@ def _answered(words: Sequence[str]) -> int:
         return code
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
-    except UsageError as error:
-        return _complain(error.text, words)
     except KeyboardInterrupt:
         _print("")
         return 130
     except BrokenPipeError:
         return 0
-    except OSError as error:
-        return _complain(_broken(error), words)
-    except ValueError as error:
-        # Not everything loads the engine: what never did raises nothing of it.
-        from tilehall.engine import UserError
+    except (OSError, ValueError) as error:
+        # Not every command loads the engine and a language: an error does.
+        from tilehall.tui.cli.failures import failure_sentence
 
-        if not isinstance(error, UserError):
-            raise
-        return _complain(error.text, words)
+        _print(failure_sentence(error, words))
+        return 2
 
 
 def _run(words: Sequence[str]) -> int:
@@ -87,7 +80,6 @@ def _run(words: Sequence[str]) -> int:
     if args.command in ALONE:
         gc.set_threshold(20_000, 20, 20)
         return int(import_module(COMMANDS[args.command][0]).main(args))
-    from tilehall.tui.cli.cli_language import requested_language
     from tilehall.tui.cli.context import CliContext
 
     module = COMMANDS[args.command][0] if args.command else HOME
@@ -96,8 +88,6 @@ def _run(words: Sequence[str]) -> int:
 
 def _saying(words: Sequence[str]) -> Say:
     """The language that these words ask for, or the locale, or the settings."""
-    from tilehall.tui.cli.cli_language import language_in_words, make_translator
-
     return make_translator(language_in_words(words), os.environ)
 
 
@@ -106,28 +96,6 @@ def _show(lines: Sequence[str]) -> int:
 
     show_in_pager(lines, sys.stdin, sys.stdout, os.environ)
     return 0
-
-
-def _broken(error: OSError) -> Text:
-    """What the system says of a file that it could not read or write."""
-    from tilehall.engine import Text
-    from tilehall.tui.tables.storage.disk_errors import system_error_text
-
-    file, why = error.filename, system_error_text(error) if error.strerror else None
-    if file and why:
-        return Text("{file}: {why}.", file=f"{file}", why=why)
-    if file:
-        return Text("{file}: it did not work.", file=f"{file}")
-    return Text("Reading or writing: {why}.", why=why) if why else Text("Reading or writing: it did not work.")
-
-
-def _complain(text: Text, words: Sequence[str]) -> int:
-    from tilehall.engine import render_text
-    from tilehall.tui.cli.cli_language import load_language_or_default
-    from tilehall.tui.lines.printable import make_printable
-
-    _print(make_printable(render_text(text, load_language_or_default(words, os.environ)), sys.stderr.encoding))
-    return 2
 
 
 def _print(sentence: str) -> None:

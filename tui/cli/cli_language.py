@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, Say, translatable
+from tilehall.tui.config.user_dirs import UserDirs
 
 if TYPE_CHECKING:
     from tilehall.engine import Language
-    from tilehall.tui.config.settings import Settings
 
 OPTION = "--lang"
 
@@ -39,13 +39,6 @@ def requested_language(args: argparse.Namespace) -> str:
     return str(vars(args).get("lang", ""))
 
 
-def with_language(settings: Settings, wanted: str) -> Settings:
-    """The settings with this language, if it is not empty. Raises UserError if there is no such language."""
-    from tilehall.tui.languages.language import require_language
-
-    return settings.with_value("language", require_language(wanted)) if wanted else settings
-
-
 def language_in_words(words: Sequence[str]) -> str:
     """What `--lang` says among words that may make no sense otherwise.
 
@@ -54,27 +47,6 @@ def language_in_words(words: Sequence[str]) -> str:
     """
     beside = [value for name, value in pairwise(words) if name == OPTION]
     return next(iter(beside), "") or next((w.partition("=")[2] for w in words if w.startswith(f"{OPTION}=")), "")
-
-
-def load_language(wanted: str, environ: Mapping[str, str]) -> Language:
-    """The language for these wishes where there is no door. Raises UserError if there is no such language."""
-    from tilehall.tui.config.settings import language_of
-    from tilehall.tui.config.settings_file import load_settings
-    from tilehall.tui.config.user_dirs import UserDirs
-    from tilehall.tui.terminal.capabilities import Terminal
-
-    settings, _ = load_settings(UserDirs.default().settings)
-    return language_of(with_language(settings, wanted), Terminal.guess(environ))
-
-
-def load_language_or_default(words: Sequence[str], environ: Mapping[str, str]) -> Language:
-    """The language for what is wrong with these words, even with their language."""
-    from tilehall.engine import UserError
-
-    try:
-        return load_language(language_in_words(words), environ)
-    except UserError:
-        return load_language("", environ)
 
 
 def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
@@ -86,12 +58,12 @@ def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
 
     @cache
     def found() -> Say:
-        from tilehall.tui.config.user_dirs import UserDirs
-
         plain = not wanted and environ.get("LANG", "C").startswith(("C", "en")) and not environ.get("LANGUAGE")
         plain = plain and not any(environ.get(name) for name in ("LC_ALL", "LC_MESSAGES"))
         if plain and not path.exists(UserDirs.default().settings):
             return translatable
+        from tilehall.tui.cli.load_language import load_language
+
         return translate_words(load_language(wanted, environ))
 
     return lambda words: found()(words)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
+from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.options import Parser, Say, ShowTextAction, translatable
 
 COMMANDS = {
@@ -59,8 +60,6 @@ COMMANDS = {
 
 def build_parser(*names: str) -> Parser:
     """These commands with their arguments; without names all commands, but no arguments, so that nothing is loaded."""
-    from tilehall.tui.cli.cli_language import add_language
-
     top = Parser(
         prog="tilehall",
         description=translatable("Tile games at a terminal. Without a command: the home screen."),

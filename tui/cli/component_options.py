@@ -7,24 +7,25 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilehall.tui.cli.options import Parser
+from tilehall.engine import (
+    ComponentChange,
+    ComponentSet,
+    ComponentSource,
+    Language,
+    Text,
+    UserError,
+    component_sets,
+    list_game_ids,
+    load_game,
+    render_text,
+)
 
-if TYPE_CHECKING:
-    from tilehall.engine import ComponentChange, ComponentSet, ComponentSource, Language, Text
-
-OPTION = "--components"
 TABLE = re.compile(r"^ *\[\[?([a-z_]+)\]", re.MULTILINE)
 """A table in a text, or a list of them."""
 LARGEST = 1_000_000
 """Bytes that are read of a file: one more than a component set may have."""
-
-
-def add_components_option(parser: Parser) -> None:
-    parser.add_argument(
-        OPTION, metavar="FILE", help="a changed box; 'tilehall components GAME' prints the original", files=True
-    )
 
 
 def use_components(name: str, file: str | None) -> ComponentSet | None:
@@ -34,8 +35,6 @@ def use_components(name: str, file: str | None) -> ComponentSet | None:
     """
     if file is None:
         return None
-    from tilehall.engine import component_sets
-
     box = component_table(name).read_changed_set(read_components(file), file)
     if box is not None:
         component_sets().use_set(box)
@@ -49,8 +48,6 @@ def use_components_of_record(file: str | None) -> ComponentSet | None:
 
 def component_table(name: str) -> ComponentSource:
     """The table of a game. Raises UserError for a game that has none."""
-    from tilehall.engine import Text, UserError, load_game
-
     found = load_game(name).component_source
     if found is None:
         raise UserError(Text("Nothing in the box of {game} can be changed.", game=name))
@@ -59,8 +56,6 @@ def component_table(name: str) -> ComponentSource:
 
 def read_components(file: str) -> str:
     """What stands in a file. Raises UserError, OSError."""
-    from tilehall.engine import Text, UserError
-
     with Path(file).open("rb") as opened:
         read = opened.read(LARGEST)
     try:
@@ -71,8 +66,6 @@ def read_components(file: str) -> str:
 
 def _game_of(file: str) -> str:
     """The game whose table has most in common with this one. Raises UserError."""
-    from tilehall.engine import Text, UserError, list_game_ids
-
     keys = _keys(read_components(file))
     tables = [table for table in map(_table_if_any, list_game_ids()) if table]
     nearest = max(tables, key=lambda table: len(keys & _keys(table.original_text)))
@@ -82,8 +75,6 @@ def _game_of(file: str) -> str:
 
 
 def _table_if_any(name: str) -> ComponentSource | None:
-    from tilehall.engine import UserError, load_game
-
     try:
         return load_game(name).component_source
     except UserError:
@@ -100,8 +91,6 @@ def _keys(text: str) -> set[str]:
 
 def change_lines(box: ComponentSet | None) -> list[Text]:
     """What is changed, key by key, in lines; nothing for the original."""
-    from tilehall.engine import Text
-
     if box is None:
         return []
     return [Text("{file}: a changed box, {digest}", file=box.file, digest=box.digest), *map(_change, box.changes)]
@@ -109,14 +98,10 @@ def change_lines(box: ComponentSet | None) -> list[Text]:
 
 def format_changes(box: ComponentSet | None, language: Language) -> list[str]:
     """The same in a language, apart from what stands above."""
-    from tilehall.engine import render_text
-
     return ["", *(render_text(line, language) for line in change_lines(box))] if box else []
 
 
 def _change(change: ComponentChange) -> Text:
-    from tilehall.engine import Text
-
     if not change.was:
         return Text("  {key}: new, {now}", key=change.key, now=change.now)
     if not change.now:

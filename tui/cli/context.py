@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from datetime import tzinfo
 from typing import TextIO
 
 from tilehall.engine import ENGLISH, Language, Text, render_text
-from tilehall.tui.cli.cli_language import with_language
+from tilehall.tui.cli.load_language import with_language
 from tilehall.tui.config.settings import Settings, language_of
 from tilehall.tui.config.settings_file import load_settings
 from tilehall.tui.config.user_dirs import UserDirs
@@ -108,8 +109,6 @@ class CliContext:
 
     def print_json(self, document: object) -> None:
         """A document for programs: JSON, on one line, in ASCII, which is right in whatever the output is encoded."""
-        import json
-
         self.sink.write(json.dumps(document) + "\n")
 
     def write_raw(self, text: str) -> None:

@@ -106,20 +106,16 @@ class Argument:
 
     def check(self, value: str) -> None:
         """Raises UsageError for a value that it cannot have."""
-        if self.names and not self.value:
-            from tilehall.engine import Text
+        from tilehall.engine import Text
 
+        if self.names and not self.value:
             raise UsageError(Text("{option} takes no value.", option=self.title))
         try:
             self._read(value)
         except UsageError as error:
-            from tilehall.engine import Text
-
             wrong = Text("Argument {argument}: {why}", argument=self.title, why=error.text)
             raise UsageError(wrong) from None
         except ValueError:
-            from tilehall.engine import Text
-
             wrong = Text("{argument} cannot be '{value}'.", argument=self.title, value=value[:LONGEST])
             raise UsageError(wrong) from None
 
@@ -266,6 +262,12 @@ class ParseState:
         """What has to come and did not."""
         return [place for place in self.positionals if not (place.optional or place.dest in self.given)]
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a word is unknown, or something did not come that has to."""
+        incomplete = self.missing and not self.text_requested
+        return bool(self.unknown_word or self.option_without_value or self.pending_option or incomplete)
+
 
 def parse_words(parser: Parser, words: Iterable[str]) -> ParseState:
     """Reads words as argparse will, without refusing what is not complete yet.
@@ -313,53 +315,21 @@ def _is_value(word: str) -> bool:
     return word[:1] != "-" or word == "-" or word[1:2] in "0123456789"
 
 
-def usage_problem(reached: ParseState) -> Text | None:
-    """What is wrong with these words, if anything is."""
-    lacking = reached.option_without_value or reached.pending_option
-    if not (lacking or reached.unknown_word or (reached.missing and not reached.text_requested)):
-        return None
-    from tilehall.engine import Text, join_commas
-
-    more = f"{reached.parser.prog} --help"
-    if reached.unknown_word:
-        return _stranger(reached)
-    if lacking:
-        place = {"option": lacking.title, "command": more}
-        return Text("Argument {option}: expected one argument. '{command}' says more.", **place)
-    names = join_commas(place.title for place in reached.missing)
-    return Text("The following arguments are required: {names}. '{command}' says more.", names=names, command=more)
-
-
-def _stranger(reached: ParseState) -> Text:
-    """What is wrong with the word that nothing is known of."""
-    from tilehall.engine import Text, did_you_mean
-
-    word, parser = reached.unknown_word, reached.parser
-    help, short = f"{parser.prog} --help", word[:LONGEST]
-    lists = Text("'{command}' lists them.", command=help)
-    if word.startswith("-"):
-        names = [name for option in parser.options for name in option.names]
-        instead = did_you_mean(word, names, lists)
-        return Text("There is no option '{word}'. {instead}", word=short, instead=instead)
-    if parser.commands:
-        whole = " ".join([*parser.prog.split()[1:], word])[:LONGEST]
-        instead = _game(word) or did_you_mean(word, parser.commands, lists)
-        return Text("There is no command '{word}'. {instead}", word=whole, instead=instead)
-    return Text("'{word}' is one word too many. '{command}' says more.", word=short, command=help)
-
-
-def _game(word: str) -> Text | None:
-    """Whoever types the name of a game wants to play it."""
-    from tilehall.engine import Text, list_game_ids
-
-    return Text("Did you mean {word}?", word=f"play {word}") if word in list_game_ids() else None
-
-
 def check_usage(reached: ParseState) -> None:
     """Raises UsageError if something is wrong with these words."""
-    wrong = usage_problem(reached)
-    if wrong is not None:
-        raise UsageError(wrong)
+    if reached.is_wrong:
+        from tilehall.tui.cli.usage_problem import usage_problem
+
+        raise UsageError(usage_problem(reached))
     for argument in () if reached.text_requested else reached.parser.arguments:
         for value in reached.given.get(argument.dest, ()):
             argument.check(value)
+
+
+def add_components_option(parser: Parser) -> None:
+    parser.add_argument(
+        "--components",
+        metavar="FILE",
+        help="a changed box; 'tilehall components GAME' prints the original",
+        files=True,
+    )

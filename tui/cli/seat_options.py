@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, SetupError, Text, UserError, did_you_mean, join_commas
 from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
 from tilehall.tui.cli.options import Parser
 from tilehall.tui.cli.program_options import is_command
+from tilehall.tui.config.settings import SCHEMA, Settings
 from tilehall.tui.tables.seating import USUAL_PLAYERS, computer_names
 
 if TYPE_CHECKING:
-    from tilehall.tui.config.settings import Settings
+    from tilehall.themes import ThemeCollection
     from tilehall.tui.config.user_dirs import UserDirs
     from tilehall.tui.programs.bots.launch import BotCommand
 
@@ -23,14 +25,14 @@ KINDS = ("human", *(level.id for level in OFFERED_LEVELS))
 
 def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
     """What opens a table for these kinds of players."""
-    parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
+    parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=game_values.games)
     parser.add_argument(
         "--players",
         type=int,
         metavar="N",
         help="how many play ({usual} if nothing else is said)",
         fields={"usual": f"{USUAL_PLAYERS}"},
-        source=values.players,
+        source=game_values.players,
     )
     parser.add_argument(
         "--seat",
@@ -39,7 +41,7 @@ def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
         metavar="NAME[:KIND]",
         help="who sits in the next seat: {kinds}",
         fields={"kinds": ", ".join(kinds)},
-        source=values.seats(kinds),
+        source=game_values.seats(kinds),
     )
     parser.add_argument(
         "--option",
@@ -47,7 +49,7 @@ def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="a rule option; the rules list them",
-        source=values.options,
+        source=game_values.options,
     )
     parser.add_argument("--seed", default="", help="the deal; the same seed deals the same")
     add_look_options(parser)
@@ -55,11 +57,11 @@ def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
 
 
 def add_look_options(parser: Parser) -> None:
-    parser.add_argument("--theme", metavar="NAME", help="colours; 'tilehall themes' shows them", source=values.themes)
+    parser.add_argument("--theme", metavar="NAME", help="colours; 'tilehall themes' shows them", source=_theme_words)
     parser.add_argument(
-        "--glyphs", metavar="NAME", help="the characters that boards are drawn with", source=values.glyphs
+        "--glyphs", metavar="NAME", help="the characters that boards are drawn with", source=_glyph_words
     )
-    parser.add_argument("--tiles", metavar="SIZE", help="small, medium or large", source=values.sizes)
+    parser.add_argument("--tiles", metavar="SIZE", help="small, medium or large", source=_size_words)
     add_language(parser)
 
 
@@ -120,16 +122,39 @@ def parse_options(given: Sequence[str]) -> list[tuple[str, str]]:
     return list(found.items())
 
 
+# --- looks --------------------------------------------------------------------------------------------------------
+
+
+def _find_looks(places: UserDirs) -> ThemeCollection:
+    from tilehall.themes import find_themes
+
+    return find_themes(places.config / "themes")[0]
+
+
+def _sizes() -> tuple[str, ...]:
+    return next(setting.values for setting in SCHEMA if setting.id == "tiles")
+
+
+def _theme_words(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    yield "auto", "what suits the terminal"
+    yield from ((name, palette.title) for name, palette in _find_looks(typed.user_dirs()).palettes.items())
+
+
+def _glyph_words(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    yield "auto", "what the terminal can show"
+    yield from ((name, each.title) for name, each in _find_looks(typed.user_dirs()).glyphs.items())
+
+
+def _size_words(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    yield from ((size, "") for size in _sizes())
+
+
 def with_look(settings: Settings, args: argparse.Namespace, places: UserDirs) -> Settings:
     """The settings with the look of the command line; raises UserError for a look that there is not."""
     wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
     if not wishes:
         return settings
-    from tilehall.themes import find_themes
-    from tilehall.tui.config.settings import SCHEMA
-
-    sizes = next(setting.values for setting in SCHEMA if setting.id == "tiles")
-    looks, _ = find_themes(places.config / "themes")
+    looks, sizes = _find_looks(places), _sizes()
     known = {"theme": ("auto", *looks.palettes), "glyphs": ("auto", *looks.glyphs), "tiles": sizes}
     for name, value in wishes:
         if value not in known[name]:

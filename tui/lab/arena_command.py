@@ -40,8 +40,9 @@ from tilehall.engine import (
     render_text,
 )
 from tilehall.tui.cli import program_options
-from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.cli_language import add_language, requested_language
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.load_language import load_language
 from tilehall.tui.cli.options import Parser, UsageError, translatable
 from tilehall.tui.lab.arena import DealResult, LevelContest, play_contest_deal
 from tilehall.tui.lab.game_runner import GameJob, check_playable
@@ -267,7 +268,7 @@ def _answer(report: ArenaReport) -> Text:
 
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Lets computer players compete, every deal once with each of them in each seat.")
-    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
+    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=game_values.games)
     parser.add_argument(
         "--seat",
         action="append",
@@ -275,20 +276,25 @@ def add_arguments(parser: Parser) -> None:
         metavar="BOT",
         help="who plays: {levels}, or a program, {example}; named once for each seat (normal, easy)",
         fields={"levels": ", ".join(level.id for level in OFFERED_LEVELS), "example": "NAME:cmd=COMMAND"},
-        source=values.levels,
+        source=game_values.levels,
     )
     parser.add_argument(
         "--players",
         type=parse_player_count,
         metavar="N",
         help="how many play (as many as are named); the last one named takes the seats that are left",
-        source=values.players,
+        source=game_values.players,
     )
     parser.add_argument("--blocks", type=parse_count, default=20, metavar="N", help="how many deals (20)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (1)")
     parser.add_argument("--jobs", type=parse_jobs, default=1, metavar="J", help="how many processes (1)")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the set-up",
+        source=game_values.options,
     )
     parser.add_argument(
         "--sprt",

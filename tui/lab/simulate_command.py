@@ -18,9 +18,10 @@ from pathlib import Path
 
 from tilehall.engine import OFFERED_LEVELS, ComponentSet, Text, UserError, join_commas, load_game, render_text
 from tilehall.tui.cli import component_options, program_options
-from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
-from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, number_up_to, translatable
+from tilehall.tui.cli.cli_language import add_language, requested_language
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.load_language import load_language
+from tilehall.tui.cli.options import Parser, add_components_option, number_up_to, translatable
 from tilehall.tui.lab.option_comparison import ComparisonPlan, compare, write_example_records
 from tilehall.tui.lab.plan import DealListener, make_plan, seat_levels_of
 from tilehall.tui.lab.progress_bar import clear_progress, progress_bar
@@ -48,7 +49,7 @@ FORMS = ("--json", "--csv", "--csv-things", "--csv-rules")
 
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Plays many games between computer players and counts what happened.")
-    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
+    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=game_values.games)
     parser.add_argument("--games", type=parse_count, default=100, metavar="N", help="how many games (100)")
     parser.add_argument(
         "--players",
@@ -56,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         help="how many play (as many as are named, or {usual})",
         fields={"usual": f"{USUAL_PLAYERS}"},
-        source=values.players,
+        source=game_values.players,
     )
     parser.add_argument(
         "--seat",
@@ -65,24 +66,29 @@ def add_arguments(parser: Parser) -> None:
         metavar="BOT",
         help="who plays: {levels}, or a program, {example}; once for everybody, or once for each seat (random)",
         fields={"levels": ", ".join(level.id for level in OFFERED_LEVELS), "example": "NAME:cmd=COMMAND"},
-        source=values.levels,
+        source=game_values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     parser.add_argument("--jobs", type=parse_jobs, default=1, metavar="J", help="how many processes (1)")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the set-up",
+        source=game_values.options,
     )
     parser.add_argument("--rotate", action="store_true", help="play every deal once with every player in every seat")
     parser.add_argument("--all", action="store_true", help="list every thing and every rule, not only what tells most")
     program_options.add_arguments(parser)
-    component_options.add_components_option(parser)
+    add_components_option(parser)
     parser.add_argument(
         "--against",
         action="append",
         default=[],
         metavar="K=V",
         help="play every deal a second time with this option, and tell where it matters",
-        source=values.options,
+        source=game_values.options,
     )
     parser.add_argument(
         "--examples",

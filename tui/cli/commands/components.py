@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tilehall.engine import Text
 from tilehall.tui.cli import component_options
 from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion import game_values
 from tilehall.tui.cli.options import Parser, translatable
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def add_arguments(parser: Parser) -> None:
     parser.description = translatable(
         "Prints the table of what is in a game's box, or says what is changed in another one."
     )
-    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
+    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=game_values.games)
     parser.add_argument("file", metavar="FILE", nargs="?", help="a changed copy, to be checked", files=True)
     parser.add_argument("--json", action="store_true", help="what is changed as one JSON object, for programs")
     add_language(parser)

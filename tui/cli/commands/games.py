@@ -14,8 +14,8 @@ from tilehall.tui.cli import component_options, program_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.columns import align_columns
 from tilehall.tui.cli.commands.play import on_screen, sit_down
-from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, translatable
+from tilehall.tui.cli.completion import game_values, values
+from tilehall.tui.cli.options import Parser, UsageError, add_components_option, translatable
 from tilehall.tui.lines.watch import watch_game
 from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.filesystem import replace_text
@@ -61,10 +61,13 @@ def add_arguments(parser: Parser) -> None:
         metavar="WORD",
         nargs="*",
         help="only games that have all these words: names, players, options",
-        source=values.saved,
+        source=game_values.saved,
     )
     resume.add_argument(
-        "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
+        "name",
+        metavar="NAME",
+        help="as listed, or 'last' for the newest that is not over",
+        source=game_values.unfinished,
     )
     resume.add_argument("--line", action="store_true", help="in plain lines of text")
     resume.add_argument(
@@ -76,14 +79,14 @@ def add_arguments(parser: Parser) -> None:
         source=values.programs,
     )
     program_options.add_arguments(resume)
-    watch.add_argument("name", metavar="NAME", help="as listed", source=values.unfinished)
+    watch.add_argument("name", metavar="NAME", help="as listed", source=game_values.unfinished)
     watch.add_argument("--line", action="store_true", help="in plain lines of text")
-    mend.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
-    export.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
+    mend.add_argument("name", metavar="NAME", help="as listed", source=game_values.saved)
+    export.add_argument("name", metavar="NAME", help="as listed", source=game_values.saved)
     export.add_argument("file", metavar="FILE", nargs="?", help="what to call it; without one: the output", files=True)
-    delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=values.saved)
+    delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=game_values.saved)
     for each in (resume, watch, mend, export):
-        component_options.add_components_option(each)
+        add_components_option(each)
     for each in (parser, *parser.commands.values()):
         add_language(each)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.cli_language import add_language, translate_words
 from tilehall.tui.cli.command_table import parser_for
-from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, parse_words, translatable, usage_problem
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
+from tilehall.tui.cli.help_page import help_page
+from tilehall.tui.cli.options import Parser, UsageError, parse_words, translatable
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
@@ -17,17 +19,23 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Says what a command does and takes; without one, which commands there are.")
     parser.add_argument(
-        "topic", metavar="COMMAND", nargs="*", help="which one; without it, all are listed", source=values.commands
+        "topic", metavar="COMMAND", nargs="*", help="which one; without it, all are listed", source=_commands
     )
     add_language(parser)
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.tui.cli.help_page import help_page
-
     reached = parse_words(parser_for(args.topic), args.topic)
-    wrong = usage_problem(reached) if reached.unknown_word else None
-    if wrong is not None:
-        raise UsageError(wrong)
+    if reached.unknown_word:
+        from tilehall.tui.cli.usage_problem import usage_problem
+
+        raise UsageError(usage_problem(reached))
     door.show(*help_page(reached.parser, translate_words(door.language)))
     return 0
+
+
+def _commands(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    """Commands, and what they have below them."""
+    topic = typed.given.get("topic", ())
+    found = parse_words(parser_for(topic), topic).parser
+    yield from ((name, below.summary) for name, below in found.commands.items())

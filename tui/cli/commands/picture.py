@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from tilehall.engine import Text, UserError
 from tilehall.tui.cli import seat_options
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
 from tilehall.tui.cli.options import Parser, translatable
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.storage.filesystem import replace_text
@@ -28,7 +30,7 @@ LARGEST = 400
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Draws a position of a record as SVG, as a terminal would show it.")
     parser.add_argument(
-        "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
+        "file", metavar="FILE", help="a record, or the name of a saved game", source=game_values.saved, files=True
     )
     parser.add_argument("target", metavar="TARGET", help="the file to write", files=True)
     parser.add_argument("--to", type=int, metavar="PLY", help="the position after so many steps, else the last one")
@@ -39,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
         default="truecolor",
         metavar="DEPTH",
         help="what the terminal can show (truecolor)",
-        source=values.colours,
+        source=_colours,
     )
     seat_options.add_look_options(parser)
 
@@ -71,3 +73,8 @@ def parse_size(text: str) -> tuple[int, int]:
     if found is None or not all(0 < int(number) <= LARGEST for number in found.groups()):
         raise UserError(Text("'{size}' is no size such as {usual}.", size=text[:20], usual="120x40"))
     return int(found[1]), int(found[2])
+
+
+def _colours(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    """What terminals can show."""
+    yield from ((depth, "") for depth in get_args(Colours))

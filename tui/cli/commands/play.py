@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import Text
 from tilehall.tui.cli import component_options, program_options, seat_options
-from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.cli.options import Parser, add_components_option, translatable
 from tilehall.tui.tables.seating import seat_players
+from tilehall.tui.tables.table import Table
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
-    from tilehall.tui.lines.console import LineConsole
     from tilehall.tui.programs.bots.bot_seat import BotSeat
-    from tilehall.tui.programs.bots.table_bots import TableBots
-    from tilehall.tui.tables.table import Table
+    from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
 
 def add_arguments(parser: Parser) -> None:
@@ -29,12 +25,10 @@ def add_arguments(parser: Parser) -> None:
     )
     seat_options.add_arguments(parser)
     program_options.add_arguments(parser)
-    component_options.add_components_option(parser)
+    add_components_option(parser)
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.tui.tables.table import Table
-
     settings = seat_options.with_look(door.settings, args, door.user_dirs)
     component_options.use_components(args.game, args.components)
     bots = program_options.parse_programs(args.seat)
@@ -62,78 +56,22 @@ def sit_down(
 ) -> int:
     """Plays at a table: in lines if that is asked for or nothing else is possible. `bots` play at it."""
     if line or not door.on_screen:
-        return in_lines(table, settings, line, door, bots)
+        from tilehall.tui.cli.commands.play_lines import play_in_lines
+
+        return play_in_lines(table, settings, line, door, bots)
     from tilehall.tui.screens.early_board import show_early_board
 
     with show_early_board(table, door.terminal, door.user_dirs, settings) as first:
-        from tilehall.tui.app import Opening, run
-
-        return run(
-            door.terminal,
-            door.user_dirs,
-            settings,
-            Opening("table", table, bots=bots),
-            door.zone,
-            first,
-            minds=door.thinking_processes,
-        )
+        return _run_app(door, settings, first, kind="table", table=table, bots=bots)
 
 
 def on_screen(path: Path, door: CliContext) -> int:
     """Plays a saved game on, on the full screen."""
+    return _run_app(door, door.settings, kind="saved", path=path)
+
+
+def _run_app(door: CliContext, settings: Settings, first: FirstPicture | None = None, **opening: Any) -> int:
     from tilehall.tui.app import Opening, run
 
-    return run(
-        door.terminal,
-        door.user_dirs,
-        door.settings,
-        Opening("saved", path=path),
-        door.zone,
-        minds=door.thinking_processes,
-    )
-
-
-def in_lines(
-    table: Table[Any], settings: Settings, asked: bool, door: CliContext, bots: Mapping[str, BotSeat] | None
-) -> int:
-    from tilehall.tui import crash_reports
-    from tilehall.tui.lines.line_table import LineTable
-    from tilehall.tui.lines.thinking import LineThinker
-    from tilehall.tui.tables.computer_players import TableServices
-    from tilehall.tui.tables.table_factory import TableFactory
-    from tilehall.tui.tables.thinking.thinkers import run_inline
-
-    talk = door.open_console(table.rules.package)
-    door.warn(*door.problems)
-    if not asked:
-        talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
-
-    def hurry() -> None:
-        host.computers.hurry()
-
-    services = TableServices(
-        thinker=LineThinker(talk.for_players(table.header.names), time.monotonic, hurry),
-        bots=_table_bots(bots, talk, hurry),
-        analysis_processes=door.thinking_processes,
-    )
-    host = TableFactory(table, door.library, services)
-
-    def reported(report: str) -> Text:
-        return crash_reports.try_append_report(door.user_dirs.crash_reports, report, datetime.now(UTC))
-
-    told = LineTable(host, host.seat(), talk, settings, reported)
-    try:
-        run_inline(told.run())
-    finally:
-        host.close()
-    return int(told.failed)
-
-
-def _table_bots(bots: Mapping[str, BotSeat] | None, talk: LineConsole, hurry: Callable[[], None]) -> TableBots | None:
-    """The programs of a table; where there are none, nothing of them is loaded."""
-    if not bots:
-        return None
-    from tilehall.tui.lines.thinking import LineWaiter
-    from tilehall.tui.programs.bots.table_bots import TableBots
-
-    return TableBots(bots, talk.wrong, LineWaiter(talk, hurry))
+    shown, minds = Opening(**opening), door.thinking_processes
+    return run(door.terminal, door.user_dirs, settings, shown, door.zone, first, minds=minds)

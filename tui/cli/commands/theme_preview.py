@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import Literal, TextIO
 
 from rich.console import Console
@@ -9,13 +10,26 @@ from rich.style import Style
 from rich.text import Text as Painted
 
 from tilehall.engine import ENGLISH, Language, Text, name_text, render_text
-from tilehall.themes import Glyphs, Palette, ThemeCollection, required_support
+from tilehall.themes import Glyphs, Palette, ThemeCollection, find_themes, required_support
+from tilehall.tui.cli.context import CliContext
 from tilehall.tui.terminal.capabilities import Terminal
 
 ColourSystem = Literal["standard", "256", "truecolor"]
 SYSTEMS: dict[str, ColourSystem] = {"16": "standard", "256": "256", "truecolor": "truecolor"}
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", "clear")
 GAP = "  "
+
+
+def main(args: argparse.Namespace, door: CliContext) -> int:
+    """Problems of user themes are named at the end; 1 if there are any."""
+    looks, problems = find_themes(door.user_dirs.config / "themes")
+    paint_preview(looks, door.terminal, door.sink, door.language)
+    settings, folder = f"{door.user_dirs.settings}", f"{door.user_dirs.config / 'themes'}"
+    options = {"theme": "--theme", "glyphs": "--glyphs"}
+    door.say(Text(""), Text("Choose with {theme} and {glyphs}, or in {file}.", file=settings, **options))
+    below = {"palettes": "palettes/", "glyphs": "glyphs/"}
+    door.say(Text("Your own: TOML files in {folder}, {palettes} and {glyphs}.", folder=folder, **below), *problems)
+    return 1 if problems else 0
 
 
 def paint_preview(looks: ThemeCollection, terminal: Terminal, sink: TextIO, language: Language = ENGLISH) -> None:

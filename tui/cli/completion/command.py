@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pkgutil import get_data
 from typing import TYPE_CHECKING
 
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
 from tilehall.tui.cli.options import Parser, UsageError, translatable
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def add_arguments(parser: Parser) -> None:
         "Prints a script that lets Tab complete what is typed; its first lines say where to put it."
     )
     parser.add_argument(
-        "shell", metavar="SHELL", help="{shells}", fields={"shells": ", ".join(SCRIPTS)}, source=values.shells
+        "shell", metavar="SHELL", help="{shells}", fields={"shells": ", ".join(SCRIPTS)}, source=_shells
     )
 
 
@@ -37,3 +38,7 @@ def completion_script(shell: str) -> str:
         instead = did_you_mean(shell, SCRIPTS, Text("Shells: {shells}.", shells=join_commas(SCRIPTS)))
         raise UsageError(Text("There are no completions for '{shell}'. {instead}", shell=shell[:40], instead=instead))
     return (get_data(__package__, SCRIPTS[shell]) or b"").decode()
+
+
+def _shells(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    yield from ((shell, "") for shell in SCRIPTS)

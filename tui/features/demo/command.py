@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tilehall.engine import OFFERED_LEVELS, Text, UserError, load_game
 from tilehall.tui.cli import component_options, seat_options
 from tilehall.tui.cli.commands.picture import parse_size
-from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.cli.options import Parser, add_components_option, translatable
 from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
 from tilehall.tui.features.demo.demo_search import (
     DemoSearchProgress,
@@ -50,7 +50,7 @@ SLOWEST, FASTEST = 0.01, 1_000.0
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Computer players play; every step is told with its reason and its rule.")
     seat_options.add_arguments(parser, [level.id for level in OFFERED_LEVELS])
-    component_options.add_components_option(parser)
+    add_components_option(parser)
     parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
     parser.add_argument("--rules", metavar="RULE,...", help="a short game in which these come up, from just before")
     parser.add_argument("--tour", action="store_true", help="all there is to the game in under four minutes")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text, UserError, did_you_mean, join_commas, load_game, load_games, load_rulebook
-from tilehall.engine.teaching.lessons import lesson_ids
+from tilehall.engine.teaching.lessons import LessonError, lesson_ids, load_outlines
 from tilehall.tui import crash_reports
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.commands.play import sit_down
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
 from tilehall.tui.cli.options import Parser, translatable
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.features.lessons.lines import LineLesson, choose_lesson
@@ -36,7 +38,7 @@ LONG = 9
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Learns a game by playing: six short lessons on real boards, then a first game.")
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", default="", help="its short name, such as princess", source=values.games
+        "game", metavar="GAME", nargs="?", default="", help="its short name, such as princess", source=game_values.games
     )
     parser.add_argument(
         "level",
@@ -44,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
         nargs="?",
         default="",
         help="the number of a lesson, or its name",
-        source=values.lessons,
+        source=_levels,
     )
     parser.add_argument("--present", action="store_true", help="to show it to others: large, a step for each Space")
     parser.add_argument("--report", action="store_true", help="tell how often each lesson was tried and solved")
@@ -126,3 +128,15 @@ def _named(rules: Game[Any], word: str) -> str:
         instead = did_you_mean(word, names, Text("Lessons: {names}.", names=join_commas(names)))
         raise UserError(Text("There is no lesson '{word}'. {instead}", word=word[:40], instead=instead))
     return word
+
+
+def _levels(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    """The levels of the game on the line, with their titles if they can be read."""
+    game = game_values.game_on_line(typed)
+    if game is None:
+        return
+    try:
+        titles = [f"{outline.title}" for outline in load_outlines(game)]
+    except LessonError:
+        titles = ["" for _ in lesson_ids(game)]
+    yield from ((str(number), title) for number, title in enumerate(titles, 1))

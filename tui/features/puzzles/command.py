@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,8 @@ from tilehall.engine.teaching.puzzles import FIRST_OWN_NUMBER, GAP
 from tilehall.tui import crash_reports
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.columns import align_columns
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
 from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translatable
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.features.puzzles import puzzle_text
@@ -22,7 +24,7 @@ from tilehall.tui.features.puzzles.lines import LinePuzzle
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleFile
 from tilehall.tui.features.puzzles.puzzle_search import PuzzleSearchSettings, search_puzzles
 from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
-from tilehall.tui.features.puzzles.puzzle_text import result_lines
+from tilehall.tui.features.puzzles.puzzle_text import puzzle_title, result_lines
 from tilehall.tui.features.puzzles.series import open_file, open_next, open_number, open_puzzle_of_day, readable_puzzles
 from tilehall.tui.tables.thinking.thinkers import MAX_JOBS, run_inline
 
@@ -46,14 +48,14 @@ def add_arguments(parser: Parser) -> None:
     parser.description = translatable(
         "Puzzles: positions with one clearly best turn, for you to find. Without a game it lists them."
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="which game, such as sand", source=values.games)
+    parser.add_argument("game", nargs="?", metavar="GAME", help="which game, such as sand", source=game_values.games)
     parser.add_argument(
         "number",
         nargs="?",
         type=int,
         metavar="NUMBER",
         help="which one; else the easiest that is still to be done",
-        source=values.puzzles,
+        source=_numbers,
     )
     parser.add_argument("--daily", action="store_true", help="the one of today, the same for everybody")
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
@@ -66,7 +68,7 @@ def add_arguments(parser: Parser) -> None:
         type=int,
         metavar="N",
         help="how many play there (2, and 3 in each third game)",
-        source=values.players,
+        source=game_values.players,
     )
     parser.add_argument(
         "--level",
@@ -74,10 +76,15 @@ def add_arguments(parser: Parser) -> None:
         metavar="LEVEL",
         help="who plays there: {usual}",
         fields={"usual": FAIR},
-        source=values.levels,
+        source=game_values.levels,
     )
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option there", source=values.options
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a rule option there",
+        source=game_values.options,
     )
     parser.add_argument(
         "--gap",
@@ -260,3 +267,10 @@ class PuzzleSearchProgress:
         if self.shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def _numbers(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    """The numbers of the puzzles of the game on the line, those that came with it and those found here."""
+    game = game_values.game_on_line(typed)
+    found = readable_puzzles(game, typed.user_dirs())[0] if game and "number" not in typed.given else ()
+    yield from ((f"{puzzle.number}", f"{puzzle_title(puzzle)}") for puzzle in found)

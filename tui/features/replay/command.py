@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import RecordError, Text, UserError, join_spaces
 from tilehall.tui.cli import component_options, seat_options
-from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.options import Parser, add_components_option, translatable
 from tilehall.tui.lines.narration import tell_position, tell_replay
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Shows a record step by step, with what happened and its rule.")
     parser.add_argument(
-        "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
+        "file", metavar="FILE", help="a record, or the name of a saved game", source=game_values.saved, files=True
     )
     parser.add_argument("--to", type=int, metavar="PLY", help="show the position after so many steps")
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
-    component_options.add_components_option(parser)
+    add_components_option(parser)
     seat_options.add_look_options(parser)
 
 

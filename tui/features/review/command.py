@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from tilehall.engine import ENGLISH, RecordError, render_text
 from tilehall.tui.cli import component_options
 from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.cli.completion import game_values
+from tilehall.tui.cli.options import Parser, add_components_option, translatable
 from tilehall.tui.features.review.lines import course_lines
 from tilehall.tui.lines.narration import opening_line
 from tilehall.tui.tables.computer_players import TableServices
@@ -32,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
         "Looks back at a game: the chances of winning step by step, where they turned, and what cost most."
     )
     parser.add_argument(
-        "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
+        "file", metavar="FILE", help="a record, or the name of a saved game", source=game_values.saved, files=True
     )
     parser.add_argument(
         "--level",
@@ -41,10 +41,10 @@ def add_arguments(parser: Parser) -> None:
         choices=LEVELS,
         help="who judges: {levels}; the better, the longer it takes",
         fields={"levels": ", ".join(LEVELS)},
-        source=values.judges,
+        source=game_values.judges,
     )
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
-    component_options.add_components_option(parser)
+    add_components_option(parser)
     add_language(parser)
 
 

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import ENGLISH, Text, load_game, load_rulebook
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion import game_values, values
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
 from tilehall.tui.cli.options import Parser, translatable
 from tilehall.tui.languages.language import language_codes
 from tilehall.tui.lines import rulebook_pages
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     parser.description = translatable("Shows a rulebook, a section or a rule of it, or every rule with some words.")
-    parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
+    parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=game_values.games)
     parser.add_argument(
         "wanted",
         metavar="SECTION|RULE",
         nargs="*",
         help="a section (4), a rule (P-4.12), or words to look for",
-        source=values.rules,
+        source=_rules_of_game,
     )
     parser.add_argument(
         "--lang",
@@ -83,3 +84,14 @@ def _paragraph(part: RuleParagraph) -> dict[str, object]:
         "text": part.text if part.is_preformatted else clean(part.text),
         "fixed": part.is_preformatted,
     }
+
+
+def _rules_of_game(typed: CompletionContext) -> Iterator[CompletionChoice]:
+    """Sections and rules of the rulebook, in its language."""
+    game = game_values.game_on_line(typed)
+    if game is None or "wanted" in typed.given:
+        return
+    book = load_rulebook(game, *typed.given.get("book", ())[-1:])
+    for section in book.sections:
+        yield section.number, section.title
+        yield from ((each.rule, each.first_sentence) for each in section.paragraphs if each.rule)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tilehall.engine import Text, load_game, load_games
 from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.completion import game_values
 from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translatable
 from tilehall.tui.programs.bots.bot_seat import BotSeat
 from tilehall.tui.programs.bots.bot_trial import player_count, try_out_bots
@@ -34,7 +34,12 @@ def add_arguments(parser: Parser) -> None:
         "program", metavar="COMMAND", help='how to start it, as in a shell: "./mybot --deep"', files=True
     )
     check.add_argument(
-        "--game", action="append", default=[], metavar="GAME", help="only this game (all of them)", source=values.games
+        "--game",
+        action="append",
+        default=[],
+        metavar="GAME",
+        help="only this game (all of them)",
+        source=game_values.games,
     )
     check.add_argument(
         "--moves",
