@@ -18,18 +18,22 @@ from tilehall.engine import RecordPlayer, Text, component_sets, join_spaces, loa
 from tilehall.tui import crash_reports
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.settings import Settings
+from tilehall.tui.config.settings_edit import update_file
 from tilehall.tui.config.settings_file import load_settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.key_map import conflicts, screen_keys
 from tilehall.tui.screens.base_app import BaseApp, ReturnPath
 from tilehall.tui.tables.computer_players import TableServices
+from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import TableSeat
+from tilehall.tui.tables.seating import USUAL_PLAYERS, seat_computers
 from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.store import DamagedRecord, Library
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.table_factory import TableFactory
 from tilehall.tui.tables.thinking.background import ProcessPool, TaskRunner, ThreadThinker, ThreadWriter, run_in_thread
 from tilehall.tui.tables.thinking.thinkers import TableWriter
+from tilehall.tui.tables.watched_game import WatchedGame
 from tilehall.tui.terminal.capabilities import Terminal
 
 if TYPE_CHECKING:
@@ -43,7 +47,6 @@ if TYPE_CHECKING:
     from tilehall.tui.screens.board import BoardScreen
     from tilehall.tui.screens.board_purpose import Destination
     from tilehall.tui.screens.home import HomeChoice
-    from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
 SOON = 0.5
@@ -167,9 +170,7 @@ class TilehallApp(BaseApp):
             if waiting:
                 await self._play_on(waiting.path)
         elif verb in ("learn", "lessons"):
-            from tilehall.tui.features.lessons.sequence import LessonRequest
-
-            await self._learn(LessonRequest(name, listed=verb == "lessons"))
+            await self._learn_game(name, listed=verb == "lessons")
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -187,7 +188,6 @@ class TilehallApp(BaseApp):
         """The tour of a game, if it has one, or a game of computer players."""
         from tilehall.engine.teaching.tours import load_tour
         from tilehall.tui.features.demo.choice_screen import DemoChoiceScreen
-        from tilehall.tui.tables.seating import USUAL_PLAYERS, seat_computers
 
         rules, wanted = load_game(name), "game"
         if load_tour(rules) is not None:
@@ -209,9 +209,7 @@ class TilehallApp(BaseApp):
         rules = load_game(name)
         chosen = await self.push_screen_wait(SetupScreen(self.look_for(rules.package), rules, self.progress))
         if chosen == "learn":
-            from tilehall.tui.features.lessons.sequence import LessonRequest
-
-            await self._learn(LessonRequest(name, listed=True))
+            await self._learn_game(name, listed=True)
         elif chosen:
             table = self._new(chosen.game, chosen.players, chosen.options, chosen.seed)
             await self._sit_down(Opening("table", table))
@@ -223,6 +221,12 @@ class TilehallApp(BaseApp):
         store, stamp = self.library.new_journal(name), self.library.stamp()
         aids = self.settings["aids"] == "on"
         return Table.open(name, players, options, seed, store, stamp=stamp, aids=aids)
+
+    async def _learn_game(self, name: str, listed: bool) -> None:
+        """The list of a game's lessons, or the next one."""
+        from tilehall.tui.features.lessons.sequence import LessonRequest
+
+        await self._learn(LessonRequest(name, listed=listed))
 
     async def _learn(self, wanted: LessonRequest) -> None:
         """The lessons of a game, and then perhaps a first game."""
@@ -288,7 +292,6 @@ class TilehallApp(BaseApp):
 
     async def _watch(self, path: Path, claimed: GameInUse) -> None:
         from tilehall.tui.features.watch.screen import follow, watch_board
-        from tilehall.tui.tables.watched_game import WatchedGame
 
         watched = WatchedGame(self.library, path, self.new_thinker())
         seat = watched.seat()
@@ -314,8 +317,6 @@ class TilehallApp(BaseApp):
         host = TableFactory(table, self.library, services)
         seat: TableSeat[Any] | Replay[Any]
         if opening.kind == "replay":
-            from tilehall.tui.tables.history.replay import Replay
-
             seat = Replay(table, services=services)
             seat.go(opening.ply or 0)
         else:
@@ -358,7 +359,6 @@ class TilehallApp(BaseApp):
 
     def _screen(self, sitting: ActiveTable) -> Screen[Destination]:
         from tilehall.tui.screens.board import BoardScreen
-        from tilehall.tui.tables.history.replay import Replay
 
         seat = sitting.seat
         look = self.look_for(seat.now.rules.package)
@@ -386,8 +386,6 @@ class TilehallApp(BaseApp):
         return None if sitting is None else lambda: self.rooms(self._sit(sitting))
 
     async def save_settings(self, settings: Settings, changes: Mapping[str, str]) -> None:
-        from tilehall.tui.config.settings_edit import update_file
-
         self.wear(settings)
         if (trouble := update_file(self.user_dirs.settings, changes)) is not None:
             self.warn(trouble)

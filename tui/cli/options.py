@@ -318,7 +318,7 @@ def _is_value(word: str) -> bool:
 def check_usage(reached: ParseState) -> None:
     """Raises UsageError if something is wrong with these words."""
     if reached.is_wrong:
-        from tilehall.tui.cli.usage_problem import usage_problem
+        from tilehall.tui.cli.failures import usage_problem
 
         raise UsageError(usage_problem(reached))
     for argument in () if reached.text_requested else reached.parser.arguments:

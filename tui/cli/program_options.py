@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.engine import LEVELS, SetupError, Text, UserError
+from tilehall.engine import LEVELS, SetupError, Text
 from tilehall.tui.cli.options import Parser, UsageError
 
 if TYPE_CHECKING:
-    from tilehall.tui.programs.bots.bot_pool import BotRoster
-    from tilehall.tui.programs.bots.bot_seat import BotSeat
-    from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
+    from tilehall.tui.programs.bots.launch import BotCommand
 
 SECONDS = 5
 LEAST, MOST = 0.05, 3600
@@ -76,57 +71,3 @@ def parse_programs(given: Sequence[str]) -> list[BotCommand]:
 def seat_levels(given: Sequence[str]) -> list[str]:
     """`--seat` where levels and programs may be named: what each is called in reports."""
     return [parse_programs([text])[0].name if is_command(text) else text for text in given]
-
-
-class ProgramRun:
-    """The manner of one run of ours with programs, and what there is to tell of them in the end."""
-
-    def __init__(self, args: argparse.Namespace) -> None:
-        import tempfile
-
-        self._given = args.bot_log
-        self._folder = Path(args.bot_log or tempfile.mkdtemp(prefix="tilehall-bots-")).absolute()
-        self._seconds: float = args.bot_time
-        if self._given:
-            _writable(self._folder)
-
-    @property
-    def manner(self) -> BotSettings:
-        from tilehall.tui.programs.bots.launch import BotSettings
-
-        return BotSettings(self._folder, self._seconds)
-
-    def bot_seats(self, found: Sequence[BotCommand]) -> dict[str, BotSeat]:
-        """The programs for one table, by their own names."""
-        from tilehall.tui.programs.bots.bot_seat import BotSeat
-
-        return {each.name: BotSeat(each, self.manner) for each in found}
-
-    def roster(self, found: Sequence[BotCommand]) -> BotRoster:
-        """They may be named like levels."""
-        from tilehall.tui.programs.bots.bot_pool import BotRoster
-
-        return BotRoster(tuple(dict.fromkeys(found)), self.manner)
-
-    def notes(self) -> list[Text]:
-        """Where to look for what they wrote, if they wrote anything."""
-        with suppress(OSError):
-            if any(self._folder.iterdir()):
-                return [
-                    Text("What programs wrote on their standard error is kept in {folder}.", folder=f"{self._folder}")
-                ]
-            if not self._given:
-                self._folder.rmdir()
-        return []
-
-
-def _writable(folder: Path) -> None:
-    """Raises UserError for a folder into which nothing can be written."""
-    from tempfile import TemporaryFile
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder) as tried:
-            tried.write(b"tried")
-    except OSError as error:
-        raise UserError(Text("{file} cannot be written ({why}).", file=f"{folder}", why=f"{error.strerror}")) from error

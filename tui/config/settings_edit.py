@@ -111,11 +111,14 @@ def _without(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any
 
 def _in_place(text: str, changes: Mapping[str, str]) -> str:
     """The text with these values: a setting that is there keeps its place and comment, others follow the last one."""
-    import tomlkit
-    from tomlkit.items import AoT, Table
+    import tomlkit.items
 
     document = tomlkit.parse(text)
-    there = {key.key: item for key, item in document.body if key is not None and not isinstance(item, AoT | Table)}
+    there = {
+        key.key: item
+        for key, item in document.body
+        if key is not None and not isinstance(item, tomlkit.items.AoT | tomlkit.items.Table)
+    }
     new = [name for name in changes if name not in there]
     end = "\r\n" if "\r\n" in text else "\n"
     lines = end.join(f"{name} = {quoted(changes[name])}" for name in new) + end if new else ""

@@ -52,6 +52,7 @@ from tilehall.tui.lab.report.columns import format_columns
 from tilehall.tui.lab.simulate_command import parse_count, parse_jobs, parse_option, parse_player_count, to_printable
 from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence, standard_error, wilson_interval
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotConducts, add_conducts, conduct_report
+from tilehall.tui.programs.bots.program_run import ProgramRun
 from tilehall.tui.tables.thinking.thinkers import run_parts
 
 NUMBERS = range(1, 8)
@@ -331,7 +332,7 @@ def main(args: argparse.Namespace) -> int:
     language = load_language(requested_language(args), os.environ)
     progress = progress_bar(time.monotonic, language) if sys.stderr.isatty() else None
     options = [parse_option(text) for text in args.option]
-    programs = program_options.ProgramRun(args) if bots else None
+    programs = ProgramRun(args) if bots else None
     roster = programs.roster(bots) if programs else NO_BOTS
     contest = LevelContest(args.game, tuple(seats), args.seed, tuple(sorted(options)), roster)
     found: list[DealResult] = []

@@ -29,11 +29,13 @@ from tilehall.tui.lab.record_folder import RecordFolder
 from tilehall.tui.lab.report import comparison_table
 from tilehall.tui.lab.report.csv_sheets import GameSheet, rule_rows, thing_rows
 from tilehall.tui.lab.report.data import report_data
+from tilehall.tui.lab.report.plot import check_target, draw
 from tilehall.tui.lab.report.report import SimulationReport
 from tilehall.tui.lab.report.table import format_simulation
 from tilehall.tui.lab.simulation import run
 from tilehall.tui.lines.printable import make_printable as plain_line
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster, conduct_report
+from tilehall.tui.programs.bots.program_run import ProgramRun
 from tilehall.tui.tables.seating import MOST_SEATS as SEATS
 from tilehall.tui.tables.seating import USUAL_PLAYERS
 from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
@@ -142,7 +144,7 @@ def main(args: argparse.Namespace) -> int:
     bots = program_options.parse_programs(args.seat)
     if not bots:
         return _simulated(args, NO_BOTS, changed)
-    programs = program_options.ProgramRun(args)
+    programs = ProgramRun(args)
     try:
         return _simulated(args, programs.roster(bots), changed)
     finally:
@@ -166,8 +168,6 @@ def _simulated(args: argparse.Namespace, roster: BotRoster, changed: ComponentSe
     heard: list[DealListener] = []
     if args.plot is not None:
         # Fails now and not after hours.
-        from tilehall.tui.lab.report.plot import check_target
-
         check_target(Path(args.plot))
     if args.csv:
         heard.append(GameSheet(plan, print))
@@ -186,8 +186,6 @@ def _simulated(args: argparse.Namespace, roster: BotRoster, changed: ComponentSe
     if not report.tally.games:
         return INTERRUPTED
     if args.plot is not None:
-        from tilehall.tui.lab.report.plot import draw
-
         draw(report, Path(args.plot), language)
     for line in format_output(report, args, changed):
         print(line)

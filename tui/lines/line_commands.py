@@ -27,6 +27,7 @@ from tilehall.tui.features.review.lines import course_lines
 from tilehall.tui.lines import narration, rulebook_pages, typed_actions
 from tilehall.tui.tables.history.derivation import lines_by_player
 from tilehall.tui.tables.history.reasons import find_reason, reasons_for_advice
+from tilehall.tui.tables.history.replay import NOT_OVER
 from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE
 from tilehall.tui.tables.seat import UNAIDED
 from tilehall.tui.tables.storage.filesystem import replace_text
@@ -349,9 +350,6 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     """The course of the game, judged by a level."""
     level = rest.casefold() or USUAL_JUDGE
     if not at.now.over:
-        # No first line waits for those who look back.
-        from tilehall.tui.tables.history.replay import NOT_OVER
-
         raise UserError(NOT_OVER)
     if level not in JUDGE_LEVELS:
         raise UserError(

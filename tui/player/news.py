@@ -13,6 +13,7 @@ from tilehall.tui.player.messages.recap import RecentEvents, TurnRecap, find_rec
 from tilehall.tui.player.messages.status_message import SINCE_LAST_TURN, StatusMessage
 from tilehall.tui.player.status_line import StatusLine
 from tilehall.tui.player.view import BoardReader
+from tilehall.tui.tables.history.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
 from tilehall.tui.tables.moment import Moment, SeenStep
 from tilehall.tui.tables.seat import Seat
 
@@ -96,9 +97,6 @@ class News(Generic[S]):
 
     def explain_last_turn(self) -> None:
         """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""
-        # Loaded when it is asked for: no first board waits for it.
-        from tilehall.tui.tables.history.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
-
         moment, status = self.focus.moment, self.status
         again, first = self._reason_step, find_key_step(moment, self.focus.reader)
         told = find_reason(self.seat, again or first)

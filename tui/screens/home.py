@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from textual import work
 from textual.app import ComposeResult
@@ -19,6 +19,7 @@ from tilehall.engine import (
     list_games,
     literal_text,
 )
+from tilehall.tui.boards.pixels import shrink_picture
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.key_map import screen_keys
@@ -29,9 +30,6 @@ from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.home_menu import HomeMenu
 from tilehall.tui.widgets.home_picture import SavedGamePreview
-
-if TYPE_CHECKING:
-    pass
 
 CLOSE, FAR = 2, 4
 """How many times smaller the board of a game that waits is shown."""
@@ -142,7 +140,6 @@ class HomeScreen(ResultScreen[HomeChoice]):
 
 def _preview(saved: SavedGame, library: Library, look: Look) -> SavedGamePreview:
     """The board of a saved game as those who play it may see it together. Raises RecordError."""
-    from tilehall.tui.boards.pixels import shrink_picture
     from tilehall.tui.boards.registry import renderer_for
     from tilehall.tui.player.player import PlayerControls
     from tilehall.tui.tables.history.replay import Replay

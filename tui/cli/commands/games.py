@@ -166,7 +166,9 @@ def resume(library: Library, args: argparse.Namespace, door: CliContext) -> int:
         raise SetupError(Text("Only programs are named here, like {example}.", example='--seat "Bob:cmd=./mybot"'))
     if not bots:
         return _resume(library, args.name, args.line, door, {})
-    watch = program_options.ProgramRun(args)
+    from tilehall.tui.programs.bots.program_run import ProgramRun
+
+    watch = ProgramRun(args)
     try:
         return _resume(library, args.name, args.line, door, watch.bot_seats(bots))
     finally:

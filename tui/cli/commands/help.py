@@ -27,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
 def main(args: argparse.Namespace, door: CliContext) -> int:
     reached = parse_words(parser_for(args.topic), args.topic)
     if reached.unknown_word:
-        from tilehall.tui.cli.usage_problem import usage_problem
+        from tilehall.tui.cli.failures import usage_problem
 
         raise UsageError(usage_problem(reached))
     door.show(*help_page(reached.parser, translate_words(door.language)))

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tilehall.engine import Text, join_commas, load_games
+from tilehall.tui.tables.seating import resume_command
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
@@ -29,8 +30,6 @@ def greeting(door: CliContext) -> list[Text]:
     lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
     newest = next(door.library.unfinished_games(), None)
     if newest:
-        from tilehall.tui.tables.seating import resume_command
-
         command, players = f"  {resume_command(newest.name, newest.header.players)}", join_commas(newest.header.names)
         lines.append(Text("{command}   goes on with the game of {players}", command=command, players=players))
     for each in load_games():

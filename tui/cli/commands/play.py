@@ -42,7 +42,9 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     if not bots:
         table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids)
         return sit_down(table, settings, args.line, door)
-    watch = program_options.ProgramRun(args)
+    from tilehall.tui.programs.bots.program_run import ProgramRun
+
+    watch = ProgramRun(args)
     try:
         seats = watch.bot_seats(bots)
         table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids, bots=seats)

@@ -15,13 +15,12 @@ from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
 from tilehall.tui.hall.worker_config import is_loopback
+from tilehall.tui.programs.bots.bot_pool import BotRoster
 from tilehall.tui.programs.bots.launch import BotSettings
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.hall.serving import OpenedHall
-    from tilehall.tui.programs.bots.bot_pool import BotRoster
-
 EXAMPLE = "Bob:cmd=./mybot"
 HOST, PORT = "127.0.0.1", 8022
 MOST_WORKERS = 64
@@ -135,7 +134,6 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> BotRoster:
     """The programs that the host names. Raises SetupError."""
-    from tilehall.tui.programs.bots.bot_pool import BotRoster
 
     for text in given:
         if not program_options.is_command(text):

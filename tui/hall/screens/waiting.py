@@ -13,6 +13,7 @@ from tilehall.engine import OFFERED_LEVELS, Text, UserError, literal_text
 from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
 from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
+from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.levels import level_of
@@ -276,8 +277,6 @@ class WaitingScreen(ResultScreen[WaitingResult]):
             case "say":
                 self.say()
             case "rules":
-                from tilehall.tui.features.rules.screen import RulesScreen
-
                 self.app.push_screen(RulesScreen(self.look, self.listing.game))
 
     def say(self) -> None:

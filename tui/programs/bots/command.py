@@ -14,6 +14,7 @@ from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translata
 from tilehall.tui.programs.bots.bot_seat import BotSeat
 from tilehall.tui.programs.bots.bot_trial import player_count, try_out_bots
 from tilehall.tui.programs.bots.launch import parse_bot_command
+from tilehall.tui.programs.bots.program_run import ProgramRun
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
@@ -64,7 +65,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     """Return 0 if all is well, 1 if something is wrong. Raises UserError."""
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall bot --help"))
-    watch = program_options.ProgramRun(args)
+    watch = ProgramRun(args)
     try:
         chosen = [load_game(name) for name in args.game] or list(load_games())
         found = BotCheck(args.program, watch.manner, args.seed, args.moves)
