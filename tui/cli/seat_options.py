@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, SetupError, Text, UserError, did_you_mean, join_commas
@@ -131,7 +131,7 @@ def _find_looks(places: UserDirs) -> ThemeCollection:
     return find_themes(places.config / "themes")[0]
 
 
-def _sizes() -> tuple[str, ...]:
+def _sizes() -> Collection[str]:
     return next(setting.values for setting in SCHEMA if setting.id == "tiles")
 
 

@@ -14,7 +14,7 @@ from tilehall.tui.widgets.chrome import LINES
 if TYPE_CHECKING:
     from tilehall.tui.screens.board import BoardScreen
     from tilehall.tui.screens.board_purpose import Destination
-    from tilehall.tui.screens.curtain import Raised
+    from tilehall.tui.screens.curtain import CurtainScreen, Raised
 
 SIZES = ("auto", "small", "medium", "large")
 
@@ -67,10 +67,7 @@ class BoardViews:
         if not self.player.is_masked:
             self._push_hand()
             return
-        from tilehall.tui.screens.curtain import CurtainScreen
-
-        board = self.board
-        board.app.push_screen(CurtainScreen(board.look, self.player.moment, self.scene, peeks=True), self._peek)
+        self.board.app.push_screen(self._curtain(peeks=True), self._peek)
 
     def _push_hand(self) -> None:
         from tilehall.tui.screens.hand import HandScreen
@@ -94,12 +91,15 @@ class BoardViews:
 
     def lower_curtain(self) -> None:
         """Hides the board until the player whose turn it is looks."""
-        from tilehall.tui.screens.curtain import CurtainScreen
-
         self.is_curtain_down = True
         board = self.board
         board.shown.set()
-        board.app.push_screen(CurtainScreen(board.look, self.player.moment, self.scene), self._raise_curtain)
+        board.app.push_screen(self._curtain(), self._raise_curtain)
+
+    def _curtain(self, peeks: bool = False) -> CurtainScreen:
+        from tilehall.tui.screens.curtain import CurtainScreen
+
+        return CurtainScreen(self.board.look, self.player.moment, self.scene, peeks=peeks)
 
     async def _raise_curtain(self, answer: Raised | None) -> None:
         self.is_curtain_down = False

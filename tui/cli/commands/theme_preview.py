@@ -1,8 +1,7 @@
-"""Palettes and glyph sets in a terminal: tiles in their colours, and the characters that they are drawn with."""
+"""Prints palettes and glyph sets: tiles in their colours, and the characters they are drawn with."""
 
 from __future__ import annotations
 
-import argparse
 from typing import Literal, TextIO
 
 from rich.console import Console
@@ -10,8 +9,7 @@ from rich.style import Style
 from rich.text import Text as Painted
 
 from tilehall.engine import ENGLISH, Language, Text, name_text, render_text
-from tilehall.themes import Glyphs, Palette, ThemeCollection, find_themes, required_support
-from tilehall.tui.cli.context import CliContext
+from tilehall.themes import Glyphs, Palette, ThemeCollection, required_support
 from tilehall.tui.terminal.capabilities import Terminal
 
 ColourSystem = Literal["standard", "256", "truecolor"]
@@ -20,20 +18,8 @@ HUES = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", 
 GAP = "  "
 
 
-def main(args: argparse.Namespace, door: CliContext) -> int:
-    """Problems of user themes are named at the end; 1 if there are any."""
-    looks, problems = find_themes(door.user_dirs.config / "themes")
-    paint_preview(looks, door.terminal, door.sink, door.language)
-    settings, folder = f"{door.user_dirs.settings}", f"{door.user_dirs.config / 'themes'}"
-    options = {"theme": "--theme", "glyphs": "--glyphs"}
-    door.say(Text(""), Text("Choose with {theme} and {glyphs}, or in {file}.", file=settings, **options))
-    below = {"palettes": "palettes/", "glyphs": "glyphs/"}
-    door.say(Text("Your own: TOML files in {folder}, {palettes} and {glyphs}.", folder=folder, **below), *problems)
-    return 1 if problems else 0
-
-
 def paint_preview(looks: ThemeCollection, terminal: Terminal, sink: TextIO, language: Language = ENGLISH) -> None:
-    """Every palette on tiles, then samples of every glyph set."""
+    """Prints every palette as tiles, then samples of every glyph set."""
     colours = SYSTEMS.get(terminal.colours) if sink.isatty() else None
     console = Console(file=sink, color_system=colours, force_terminal=colours is not None, width=200, highlight=False)
     glyphs = looks.glyphs[terminal.glyphs]
@@ -52,7 +38,7 @@ def paint_preview(looks: ThemeCollection, terminal: Terminal, sink: TextIO, lang
 
 
 def paint_tiles(palette: Palette, glyphs: Glyphs) -> list[Painted]:
-    """Two lines of tiles on the table colour: faces with their names, and what can be told about a spot."""
+    """Two lines of tiles on the table colour: faces with their names, then the marks of spots."""
     ground = Style(color=palette.text, bgcolor=palette.background)
     upper, lower = Painted(GAP), Painted(GAP)
     signs = (glyphs.moon, glyphs.star, glyphs.sun)

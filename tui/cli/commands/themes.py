@@ -1,4 +1,4 @@
-"""`tilehall themes`: every palette and every glyph set, shown as tiles in this terminal."""
+"""`tilehall themes`: shows every palette and glyph set in this terminal."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.tui.cli.commands import theme_preview
+    """Lists problems of the user's own themes at the end; returns 1 if there are any."""
+    from tilehall.engine import Text
+    from tilehall.themes import find_themes
+    from tilehall.tui.cli.commands.theme_preview import paint_preview
 
-    return theme_preview.main(args, door)
+    looks, problems = find_themes(door.user_dirs.config / "themes")
+    paint_preview(looks, door.terminal, door.sink, door.language)
+    settings, folder = f"{door.user_dirs.settings}", f"{door.user_dirs.config / 'themes'}"
+    options = {"theme": "--theme", "glyphs": "--glyphs"}
+    door.say(Text(""), Text("Choose with {theme} and {glyphs}, or in {file}.", file=settings, **options))
+    below = {"palettes": "palettes/", "glyphs": "glyphs/"}
+    door.say(Text("Your own: TOML files in {folder}, {palettes} and {glyphs}.", folder=folder, **below), *problems)
+    return 1 if problems else 0
