@@ -10,15 +10,16 @@ from collections import deque
 from collections.abc import Callable
 
 QUESTION, ANSWER = "\x1b[5n", b"\x1b[0n"
-"""Device status report and its answer, which every terminal since the VT100 knows."""
+"""Device status report (DSR) and its answer, supported by every terminal since the VT100."""
 BYTES_PER_QUESTION = 1024
 """Bytes between two questions."""
 MAX_UNANSWERED = 2
 """Unanswered questions from which on the terminal counts as behind."""
 PATIENCE = 10.0
-"""Seconds after which an answer counts as lost: then a little more is sent."""
+"""Seconds after which an answer counts as lost and a little more is sent."""
 ALIVE = 5.0
-"""Seconds after which a terminal at which somebody types should have answered: it does not answer any more."""
+"""Seconds within which a terminal that sends keys should have answered; after them it counts as one that never answers.
+"""
 
 
 class FlowControl:
@@ -36,19 +37,19 @@ class FlowControl:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._asked: deque[float] = deque()
-        """When each question was asked that is not answered yet."""
+        """When each unanswered question was asked."""
         self._answers = False
-        """Whether this terminal has ever answered; where it never does nothing is known of it."""
+        """Whether this terminal has ever answered; if not, it never counts as behind."""
         self._drawn = 0
         """Bytes since the last question."""
 
     def ask(self) -> str:
-        """The first question."""
+        """Returns the first question to send."""
         self._asked.append(self._now())
         return QUESTION
 
     def note_sent(self, count: int) -> str:
-        """Counts bytes sent; returns the question to send after them, or nothing."""
+        """Counts bytes sent; returns the question to send after them, or an empty string."""
         self._drawn += count
         if not self._answers or self._drawn < BYTES_PER_QUESTION:
             return ""
@@ -61,19 +62,19 @@ class FlowControl:
             self._asked.popleft()
 
     def note_typed(self) -> None:
-        """Counts a key as a sign of life: a terminal that then does not answer has lost the questions."""
+        """Records a key: if a terminal sends keys but no answers, the questions were lost."""
         if self._asked and self._now() - self._asked[0] > ALIVE:
             self._asked.clear()
             self._answers = False
 
     @property
     def expects_answer(self) -> bool:
-        """Whether an answer is still to be expected."""
+        """Whether an answer is still expected."""
         return self._answers and bool(self._asked)
 
     @property
     def is_behind(self) -> bool:
-        """Whether sending should wait until the terminal has drawn what it has."""
+        """Whether sending should pause until the terminal has drawn what it has received."""
         if len(self._asked) >= MAX_UNANSWERED and self._now() - self._asked[-1] > PATIENCE:
             self._asked.popleft()
         return self._answers and len(self._asked) >= MAX_UNANSWERED
