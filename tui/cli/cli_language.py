@@ -1,4 +1,4 @@
-"""The language of a command line: what `--lang` asks for, else what the settings say, else the locale."""
+"""The language of a command line: `--lang`, else the settings, else the locale."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTION = "--lang"
 
 
 def add_language(parser: Parser) -> None:
-    # Not set if it is not given: what was said before a command stays said.
+    # No default is set, so that a `--lang` before the command is not overwritten.
     parser.add_argument(
         OPTION,
         metavar="LANG",
@@ -31,7 +31,7 @@ def add_language(parser: Parser) -> None:
 
 
 def requested_language(args: argparse.Namespace) -> str:
-    """What `--lang` says; nothing if it is not there.
+    """The value of `--lang`; empty if it was not given.
 
     >>> requested_language(argparse.Namespace(lang="de")), requested_language(argparse.Namespace())
     ('de', '')
@@ -40,14 +40,14 @@ def requested_language(args: argparse.Namespace) -> str:
 
 
 def with_language(settings: Settings, wanted: str) -> Settings:
-    """The settings with this language, if it is not empty. Raises UserError if there is no such language."""
+    """The settings with this language, unless it is empty. Raises UserError for an unknown language."""
     from tilehall.tui.languages.language import require_language
 
     return settings.with_value("language", require_language(wanted)) if wanted else settings
 
 
 def language_in_words(words: Sequence[str]) -> str:
-    """What `--lang` says among words that may make no sense otherwise.
+    """The value of `--lang` in words that need not be a valid command line.
 
     >>> language_in_words(["ply", "--lang", "de"]), language_in_words(["--lang=de"]), language_in_words(["--lang"])
     ('de', 'de', '')
@@ -57,7 +57,7 @@ def language_in_words(words: Sequence[str]) -> str:
 
 
 def load_language(wanted: str, environ: Mapping[str, str]) -> Language:
-    """The language for these wishes where there is no door. Raises UserError if there is no such language."""
+    """The language for a command without a CliContext. Raises UserError for an unknown language."""
     from tilehall.tui.config.settings import language_of
     from tilehall.tui.config.settings_file import load_settings
     from tilehall.tui.config.user_dirs import UserDirs
@@ -68,7 +68,7 @@ def load_language(wanted: str, environ: Mapping[str, str]) -> Language:
 
 
 def load_language_or_default(words: Sequence[str], environ: Mapping[str, str]) -> Language:
-    """The language for what is wrong with these words, even with their language."""
+    """The language for a usage error in these words, even if the error is in their `--lang`."""
     from tilehall.engine import UserError
 
     try:
@@ -78,7 +78,7 @@ def load_language_or_default(words: Sequence[str], environ: Mapping[str, str]) -
 
 
 def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
-    """Puts words of the definition into that language; for plain English it loads none.
+    """A translator for texts of the command line definition; for plain English no catalogue is loaded.
 
     >>> make_translator("", {"LANG": "C"})("list the keys")
     'list the keys'
@@ -98,7 +98,7 @@ def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
 
 
 def translate_words(language: Language) -> Say:
-    """Puts words of the definition into a language."""
+    """A translator for texts of the command line definition into this language."""
     from tilehall.engine import Text
 
     return lambda words: language.template(Text(words))

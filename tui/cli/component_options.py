@@ -1,6 +1,7 @@
-"""`--components FILE`: a game is played with another box than the one it came with.
+"""`--components FILE`: plays a game with a component set other than its original one.
 
-That is a matter of a whole process (`engine/core/component_sets.py`): only commands take it that end with what they do.
+The set applies to the whole process (`engine/core/component_sets.py`), so only commands that run once offer this
+option.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
 OPTION = "--components"
 TABLE = re.compile(r"^ *\[\[?([a-z_]+)\]", re.MULTILINE)
-"""A table in a text, or a list of them."""
+"""A table header, or the header of an array of tables, in TOML."""
 LARGEST = 1_000_000
-"""Bytes that are read of a file: one more than a component set may have."""
+"""Bytes read of a file: one more than a component set may have."""
 
 
 def add_components_option(parser: Parser) -> None:
@@ -28,9 +29,9 @@ def add_components_option(parser: Parser) -> None:
 
 
 def use_components(name: str, file: str | None) -> ComponentSet | None:
-    """From now on this process plays with the box of the file, if one is given and it is not the original.
+    """Makes this process use the component set of the file, if one is given and it differs from the original.
 
-    Raises UserError for a file that the game cannot be played with.
+    Raises UserError if the game cannot be played with it.
     """
     if file is None:
         return None
@@ -43,12 +44,12 @@ def use_components(name: str, file: str | None) -> ComponentSet | None:
 
 
 def use_components_of_record(file: str | None) -> ComponentSet | None:
-    """The same for who has a record: the table itself tells whose it is."""
+    """Like `use_components`; the game is the one whose table is most similar to the file."""
     return None if file is None else use_components(_game_of(file), file)
 
 
 def component_table(name: str) -> ComponentSource:
-    """The table of a game. Raises UserError for a game that has none."""
+    """The component table of a game. Raises UserError for a game without one."""
     from tilehall.engine import Text, UserError, load_game
 
     found = load_game(name).component_source
@@ -58,7 +59,7 @@ def component_table(name: str) -> ComponentSource:
 
 
 def read_components(file: str) -> str:
-    """What stands in a file. Raises UserError, OSError."""
+    """The content of a file. Raises UserError and OSError."""
     from tilehall.engine import Text, UserError
 
     with Path(file).open("rb") as opened:
@@ -70,7 +71,7 @@ def read_components(file: str) -> str:
 
 
 def _game_of(file: str) -> str:
-    """The game whose table has most in common with this one. Raises UserError."""
+    """The game whose table has most in common with this text. Raises UserError."""
     from tilehall.engine import Text, UserError, list_game_ids
 
     keys = _keys(read_components(file))
@@ -91,15 +92,15 @@ def _table_if_any(name: str) -> ComponentSource | None:
 
 
 def _keys(text: str) -> set[str]:
-    """The names of the tables in a text, which need not be valid."""
+    """The names of the tables in a text, which need not be valid TOML."""
     return set(TABLE.findall(text))
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- descriptions -------------------------------------------------------------------------------------------------
 
 
 def change_lines(box: ComponentSet | None) -> list[Text]:
-    """What is changed, key by key, in lines; nothing for the original."""
+    """The changed values, one line each; empty for the original set."""
     from tilehall.engine import Text
 
     if box is None:
@@ -108,7 +109,7 @@ def change_lines(box: ComponentSet | None) -> list[Text]:
 
 
 def format_changes(box: ComponentSet | None, language: Language) -> list[str]:
-    """The same in a language, apart from what stands above."""
+    """The changes as translated lines, set apart from the lines above."""
     from tilehall.engine import render_text
 
     return ["", *(render_text(line, language) for line in change_lines(box))] if box else []
@@ -125,7 +126,7 @@ def _change(change: ComponentChange) -> Text:
 
 
 def changes_data(box: ComponentSet | None) -> dict[str, Any]:
-    """The same for programs."""
+    """The changes as JSON data."""
     return {
         "box": box.digest if box else None,
         "changes": [change._asdict() for change in box.changes] if box else [],

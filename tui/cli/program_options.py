@@ -1,4 +1,4 @@
-"""Other people's programs on the command line: `--seat "Bob:cmd=./mybot"`, their time, and where their notes go."""
+"""Options for bot programs: `--seat "Bob:cmd=./mybot"`, their time limits, and the folder of their logs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAST, MOST = 0.05, 3600
 
 
 def add_arguments(parser: Parser) -> None:
-    """How programs are dealt with that sit at a table."""
+    """Adds the options for bot programs."""
     parser.add_argument(
         "--bot-time",
         type=parse_seconds,
@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def parse_seconds(word: str) -> float:
-    """Raises UsageError."""
+    """Parses a number of seconds. Raises UsageError."""
     try:
         found = float(word)
     except ValueError:
@@ -50,7 +50,7 @@ def parse_seconds(word: str) -> float:
 
 
 def is_command(text: str) -> bool:
-    """Whether a seat of the command line is a program.
+    """Whether the value of a `--seat` names a program.
 
     >>> is_command("Bob:cmd=./mybot"), is_command("cmd=./mybot"), is_command("Bob:easy")
     (True, True, False)
@@ -59,7 +59,7 @@ def is_command(text: str) -> bool:
 
 
 def parse_programs(given: Sequence[str]) -> list[BotCommand]:
-    """The programs among `--seat`. Raises SetupError for one that is not there, and for two of one name."""
+    """The programs among the values of `--seat`. Raises SetupError for a missing program and for a name used twice."""
     if not any(map(is_command, given)):
         return []
     from tilehall.tui.programs.bots.launch import parse_bot_command
@@ -74,12 +74,12 @@ def parse_programs(given: Sequence[str]) -> list[BotCommand]:
 
 
 def seat_levels(given: Sequence[str]) -> list[str]:
-    """`--seat` where levels and programs may be named: what each is called in reports."""
+    """The names in reports of the values of `--seat`, each a level or a program."""
     return [parse_programs([text])[0].name if is_command(text) else text for text in given]
 
 
 class ProgramRun:
-    """The manner of one run of ours with programs, and what there is to tell of them in the end."""
+    """The settings for the programs of one run, and the notes on it afterwards."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         import tempfile
@@ -97,19 +97,19 @@ class ProgramRun:
         return BotSettings(self._folder, self._seconds)
 
     def bot_seats(self, found: Sequence[BotCommand]) -> dict[str, BotSeat]:
-        """The programs for one table, by their own names."""
+        """The bot seats for one table, by the names of the programs."""
         from tilehall.tui.programs.bots.bot_seat import BotSeat
 
         return {each.name: BotSeat(each, self.manner) for each in found}
 
     def roster(self, found: Sequence[BotCommand]) -> BotRoster:
-        """They may be named like levels."""
+        """A roster of these programs, which may be named like levels."""
         from tilehall.tui.programs.bots.bot_pool import BotRoster
 
         return BotRoster(tuple(dict.fromkeys(found)), self.manner)
 
     def notes(self) -> list[Text]:
-        """Where to look for what they wrote, if they wrote anything."""
+        """Says where the logs of the programs are, if they wrote any."""
         with suppress(OSError):
             if any(self._folder.iterdir()):
                 return [
@@ -121,7 +121,7 @@ class ProgramRun:
 
 
 def _writable(folder: Path) -> None:
-    """Raises UserError for a folder into which nothing can be written."""
+    """Raises UserError if nothing can be written into the folder."""
     from tempfile import TemporaryFile
 
     try:

@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """A line for each file, or one object for all; 1 if one of them does not verify."""
+    """Prints a line for each file, or one object for all; returns 1 if a file does not verify."""
     from tilehall.engine import Text
 
     component_options.use_components_of_record(args.components)
@@ -46,7 +46,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _verdict(name: str) -> RecordCheck | Text:
-    """What is found, or why the record does not verify."""
+    """The result of the check, or the reason why the record does not verify."""
     from tilehall.engine import UserError
     from tilehall.tui.tables.storage.saved_games import verify_record
 
@@ -76,7 +76,7 @@ def verdict_lines(found: RecordCheck | Text) -> Text:
 
 
 def verdict_data(name: str, found: RecordCheck | Text) -> dict[str, object]:
-    """The same for programs, in English."""
+    """The result as JSON data, in English."""
     from tilehall.engine import Text
 
     if isinstance(found, Text):

@@ -1,6 +1,6 @@
-"""`tilehall games`: the saved games, and what can be done with them.
+"""`tilehall games`: lists, resumes, watches, exports and deletes saved games.
 
-docs/commands.md has what `--json` prints.
+docs/commands.md describes the output of `--json`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tilehall.tui.tables.storage.store import DamagedRecord, Library
 
 LONGEST, SEATS = 60, 8
-"""Characters of a name, and players, that a list shows."""
+"""Characters of a name, and number of players, that a list shows."""
 ACTIONS = {
     "list": translatable("list them, as without a word"),
     "resume": translatable("play on"),
@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="the list as one JSON object, for programs")
     parser.add_commands("action", "ACTION", ACTIONS)
     listed, resume, watch, mend, export, delete = parser.commands.values()
-    # What was said before the word stays said.
+    # No default is set, so that an option before the subcommand is not overwritten.
     listed.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="the list as one JSON object, for programs"
     )
@@ -105,7 +105,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def game_lines(library: Library, words: Sequence[str], door: CliContext) -> int:
-    """Those with all these words, newest first; files that are no records are named on stderr."""
+    """Prints the games that contain all these words, newest first; unreadable files are named on stderr."""
     from tilehall.engine import Text, join_commas
     from tilehall.tui.cli.columns import align_columns
 
@@ -122,7 +122,7 @@ def game_lines(library: Library, words: Sequence[str], door: CliContext) -> int:
 
 
 def games_data(library: Library, words: Sequence[str], door: CliContext) -> int:
-    """The same for programs, who get the problems with it."""
+    """Prints the same games and problems as JSON."""
     from tilehall.tui.timestamps import format_utc
 
     games = [
@@ -147,7 +147,7 @@ def _row(saved: SavedGame, zone: tzinfo | None) -> tuple[Text, ...]:
     from tilehall.engine import Text, join_commas, literal_text, sanitize_text
     from tilehall.tui.timestamps import format_local
 
-    # One strange file does not push the others out of the window.
+    # One record with many names must not make the list wider than the window.
     names = saved.header.names
     return (
         literal_text(sanitize_text(saved.name, LONGEST)),
@@ -159,7 +159,7 @@ def _row(saved: SavedGame, zone: tzinfo | None) -> tuple[Text, ...]:
 
 
 def resume(library: Library, args: argparse.Namespace, door: CliContext) -> int:
-    """With its programs, if they are named."""
+    """Resumes a game, with the bot programs given on the command line."""
     bots = program_options.parse_programs(args.seat)
     if len(bots) < len(args.seat):
         from tilehall.engine import SetupError, Text
@@ -195,7 +195,7 @@ def _resume(library: Library, name: str, line: bool, door: CliContext, bots: Map
 
 
 def _instead(error: GameInUse | DamagedRecord, path: Path) -> Text:
-    """What may be done with a game that cannot be played on."""
+    """Says what can be done with a game that cannot be resumed."""
     from tilehall.engine import Text
     from tilehall.tui.tables.storage.file_lock import GameInUse
 
@@ -205,7 +205,7 @@ def _instead(error: GameInUse | DamagedRecord, path: Path) -> Text:
 
 
 def watch(library: Library, name: str, line: bool, door: CliContext) -> int:
-    """As it is played, until it is over or left."""
+    """Shows a game that another process plays, until it is over or the user leaves."""
     from tilehall.tui.cli.commands.play import on_screen
     from tilehall.tui.lines.watch import watch_game
     from tilehall.tui.tables.watched_game import WatchedGame
@@ -251,7 +251,7 @@ def _found(library: Library, name: str) -> Path:
 
 
 def export(library: Library, name: str, target: str | None, door: CliContext) -> int:
-    """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
+    """Writes the record of a finished game, or what the players at this keyboard may know of an unfinished one."""
     from tilehall.engine import RecordError, Text
     from tilehall.tui.tables.storage.filesystem import replace_text
 
@@ -268,7 +268,7 @@ def export(library: Library, name: str, target: str | None, door: CliContext) ->
 
 
 def delete(library: Library, names: list[str], door: CliContext) -> int:
-    """Only from the shelf: a path to some other file is no name of a saved game. All or none."""
+    """Deletes saved games, all or none. Names are those in the library: paths to other files are refused."""
     from tilehall.engine import Text
     from tilehall.tui.tables.storage.store import SUFFIX
 

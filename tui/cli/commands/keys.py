@@ -1,4 +1,4 @@
-"""`tilehall keys`: what each key does, and which keys two commands want."""
+"""`tilehall keys`: lists the keys, and keys that are bound to two commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """1 if two commands want the same key."""
+    """Returns 1 if two commands have the same key."""
     from tilehall.engine import Text
     from tilehall.tui.cli.columns import align_columns
     from tilehall.tui.key_map import conflicts, list_commands

@@ -1,4 +1,4 @@
-"""`tilehall play`: straight to a table, full screen or in lines."""
+"""`tilehall play`: opens a table, full screen or in line mode."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 def sit_down(
     table: Table[Any], settings: Settings, line: bool, door: CliContext, bots: Mapping[str, BotSeat] | None = None
 ) -> int:
-    """Plays at a table: in lines if that is asked for or nothing else is possible. `bots` play at it."""
+    """Plays at a table: in line mode if it is requested or no full screen is possible.
+
+    `bots` are programs at the table.
+    """
     if line or not door.on_screen:
         return in_lines(table, settings, line, door, bots)
     from tilehall.tui.screens.early_board import show_early_board
@@ -80,7 +83,7 @@ def sit_down(
 
 
 def on_screen(path: Path, door: CliContext) -> int:
-    """Plays a saved game on, on the full screen."""
+    """Resumes a saved game on the full screen."""
     from tilehall.tui.app import Opening, run
 
     return run(
@@ -130,7 +133,7 @@ def in_lines(
 
 
 def _table_bots(bots: Mapping[str, BotSeat] | None, talk: LineConsole, hurry: Callable[[], None]) -> TableBots | None:
-    """The programs of a table; where there are none, nothing of them is loaded."""
+    """The bot programs of a table; None, without an import, if there are none."""
     if not bots:
         return None
     from tilehall.tui.lines.thinking import LineWaiter

@@ -1,4 +1,4 @@
-"""`tilehall serve`: opens a hall, where people play together by ssh."""
+"""`tilehall serve`: opens a hall, in which people play together over ssh."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def add_arguments(parser: Parser) -> None:
 
 
 def parse_port(word: str) -> int:
-    """A port; 0 is any that is free."""
+    """Parses a port; 0 means any free one."""
     return _number(word, 0, 65535)
 
 
 def parse_metrics_address(word: str) -> tuple[str, int]:
-    """An address of this machine alone, and a port there."""
+    """Parses an address of this machine with a port."""
     from tilehall.engine import Text
     from tilehall.tui.hall.worker_config import is_loopback
 
@@ -140,7 +140,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> BotRoster:
-    """The programs that the host names. Raises SetupError."""
+    """The bot programs that the host offers. Raises SetupError."""
     from tilehall.tui.programs.bots.bot_pool import BotRoster
     from tilehall.tui.programs.bots.launch import BotSettings
 
@@ -171,7 +171,7 @@ def _password(file: str | None) -> str:
 
 
 def _exposed(guests: bool, password: str) -> list[Text]:
-    """What is open to everybody who can reach the port."""
+    """Warnings about what everybody who can reach the port may do."""
     from tilehall.engine import Text
 
     told = [Text("Whoever can reach this port may come in, play, watch, and write to others. They get no shell.")]

@@ -1,4 +1,4 @@
-"""Palettes and glyph sets in a terminal: tiles in their colours, and the characters that they are drawn with."""
+"""Prints palettes and glyph sets: tiles in their colours, and the characters they are drawn with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAP = "  "
 
 
 def paint_preview(looks: ThemeCollection, terminal: Terminal, sink: TextIO, language: Language = ENGLISH) -> None:
-    """Every palette on tiles, then samples of every glyph set."""
+    """Prints every palette as tiles, then samples of every glyph set."""
     colours = SYSTEMS.get(terminal.colours) if sink.isatty() else None
     console = Console(file=sink, color_system=colours, force_terminal=colours is not None, width=200, highlight=False)
     glyphs = looks.glyphs[terminal.glyphs]
@@ -38,7 +38,7 @@ def paint_preview(looks: ThemeCollection, terminal: Terminal, sink: TextIO, lang
 
 
 def paint_tiles(palette: Palette, glyphs: Glyphs) -> list[Painted]:
-    """Two lines of tiles on the table colour: faces with their names, and what can be told about a spot."""
+    """Two lines of tiles on the table colour: faces with their names, then the marks of spots."""
     ground = Style(color=palette.text, bgcolor=palette.background)
     upper, lower = Painted(GAP), Painted(GAP)
     signs = (glyphs.moon, glyphs.star, glyphs.sun)

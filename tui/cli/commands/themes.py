@@ -1,4 +1,4 @@
-"""`tilehall themes`: every palette and every glyph set, shown as tiles in this terminal."""
+"""`tilehall themes`: shows every palette and glyph set in this terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """Problems of user themes are named at the end; 1 if there are any."""
+    """Lists problems of the user's own themes at the end; returns 1 if there are any."""
     from tilehall.engine import Text
     from tilehall.themes import find_themes
     from tilehall.tui.cli.commands.theme_preview import paint_preview

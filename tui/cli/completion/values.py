@@ -1,4 +1,7 @@
-"""What can be typed for the values of commands. Nothing is loaded before somebody asks; no guest just for its name."""
+"""Completion sources for the values of commands.
+
+Imports happen on demand; add-on games are not loaded for names alone.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ def games(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def _game(typed: CompletionContext) -> Game[Any] | None:
-    """The game that is named on the line, if it is one."""
+    """The game named on the command line, if there is one."""
     from tilehall.engine import UserError, load_game
 
     try:
@@ -36,7 +39,7 @@ def players(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def colours(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """What terminals can show."""
+    """The colour depths."""
     from typing import get_args
 
     from tilehall.tui.terminal.capabilities import Colours
@@ -45,7 +48,7 @@ def colours(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def puzzles(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """The numbers of the puzzles of the game on the line, those that came with it and those found here."""
+    """The puzzle numbers of the game on the line, built-in ones and those of the user."""
     from tilehall.tui.features.puzzles.puzzle_text import puzzle_title
     from tilehall.tui.features.puzzles.series import readable_puzzles
 
@@ -61,14 +64,14 @@ def levels(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def judges(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """The levels that can say what was better."""
+    """The levels that can judge a game."""
     from tilehall.engine import JUDGING_LEVELS, LEVELS
 
     yield from ((level, f"{LEVELS[level].about}") for level in JUDGING_LEVELS)
 
 
 def seats(kinds: Iterable[str]) -> CompletionSource:
-    """A name is free; after it comes one of these kinds of players."""
+    """Completes the kind of player after `NAME:`."""
 
     def source(typed: CompletionContext) -> Iterator[CompletionChoice]:
         about = dict(levels(typed))
@@ -80,14 +83,14 @@ def seats(kinds: Iterable[str]) -> CompletionSource:
 
 
 def programs(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """A name is free; after it comes the command of a program."""
+    """Completes the command of a program after `NAME:`."""
     name, colon, command = typed.word.partition(":")
     if name and colon and "cmd=".startswith(command):
         yield f"{name}:cmd=", "Another program, which docs/bots.md tells how to write."
 
 
 def options(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """The rule options of the game on the line that are not set yet; after the name of one, its values."""
+    """The rule options of the game on the line that are not set yet; after `NAME=`, their values."""
     game = _game(typed)
     name, sign, _ = typed.word.partition("=")
     taken = {given.partition("=")[0] for given in typed.given.get("option", ())}
@@ -158,7 +161,7 @@ def consent(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def lists(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """What a hall keeps."""
+    """The lists of `tilehall hall`."""
     yield from ((word, "") for word in LISTS)
 
 
@@ -169,7 +172,7 @@ def shells(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def commands(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """Commands, and what they have below them."""
+    """Commands and subcommands."""
     from tilehall.tui.cli.command_table import parser_for
     from tilehall.tui.cli.options import parse_words
 
