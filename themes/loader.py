@@ -55,8 +55,7 @@ def load_glyphs(path: Path) -> tuple[Glyphs, list[Text]]:
 
 
 def find_themes(directory: Path | None = None) -> tuple[ThemeCollection, list[Text]]:
-    """Loads the built-in themes and those of `directory`, which override and extend them; returns them with all
-    problems.
+    """Loads the built-in themes and those of `directory`, which override and extend them; returns all with problems.
 
     An invalid file is reported and left out, so that every returned theme can be used.
     """

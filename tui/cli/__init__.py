@@ -156,9 +156,7 @@ def _nowhere(mode: Literal["r", "w"]) -> TextIO:
 
 
 def _hush(stream: TextIO) -> None:
-    """Redirects a stream to the null device after its error was reported, so that Python's flush at exit does not fail
-    again.
-    """
+    """Redirects a stream that cannot be flushed to the null device, as Python flushes it once more at exit."""
     try:
         stream.flush()
     except (OSError, ValueError):

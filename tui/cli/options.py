@@ -151,9 +151,7 @@ class Parser(argparse.ArgumentParser):
         fields: Mapping[str, str] | None = None,
         **settings: Any,
     ) -> argparse.Action:
-        """Like argparse's, with completions (a `source` of choices, `files`, or both) and `fields` to fill into the
-        help.
-        """
+        """Like argparse's, with completions (a `source` of choices, `files`, or both) and `fields` of the help."""
         # argparse does not get the help text: help_page formats it.
         help = settings.pop("help", "")
         action = super().add_argument(*names, **settings)

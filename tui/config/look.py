@@ -100,7 +100,7 @@ class Look:
         return self.style(lit, ground), self.style(shaded, ground)
 
     def brighten(self, light: float, style: Style) -> Style:
-        """A style with its colours lightened by this share."""
+        """A style with its background lightened by this share."""
         ground = style.bgcolor.name if style.bgcolor else ""
         return style + Style(bgcolor=mix(ground, "#ffffff", light)) if is_hex(ground) else style
 

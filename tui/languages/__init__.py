@@ -1,3 +1,1 @@
-"""The catalogues of translations: translators edit `.po` files, the program reads `.mo` files, `make words` updates
-both.
-"""
+"""The catalogues of translations: translators edit `.po` files, the program reads `.mo` files; see `make words`."""

@@ -369,9 +369,7 @@ class LineTable:
         self.talk.wrong(_with_nearest(text, refusal.nearest))
 
     def ends_turn(self, action: Action) -> bool:
-        """Whether this action needs a confirmation: it is legal, somebody else decides next, and the settings require
-        one.
-        """
+        """Whether an action needs a confirmation: it is legal, ends the turn, and the settings require one."""
         now = self.moment
         if self.settings["confirm"] != "ask" or now.check(action):
             return False

@@ -1,11 +1,11 @@
-"""Several apps in one process, each at a terminal of its own: what Textual takes for the process's is shared here.
+"""Runs several apps in one process, each at its own terminal, and manages what Textual keeps for the whole process.
 
-- While an app runs, Textual puts its own stream in the place of standard output, and back when it ends. Apps that do
-  not end in the order they came would leave that of a closed one: here it stays as it is.
-- From Python 3.12 on an app changes how the loop begins its tasks, for everybody in it. Here that is put back.
-- Some caches keep closed apps alive: they are emptied. What is left are circles of objects, which only the collector of
-  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting; and
-  once more as long as it leaves some: the loop keeps what a timer was to do until its time, also of one called off.
+- While an app runs, Textual replaces standard output, and restores it at the end. Apps that end in another order than
+  they began would restore the stream of a closed app: here standard output stays unchanged.
+- From Python 3.12 on an app changes the task factory of the loop for all apps: here the old one is restored.
+- Some caches keep closed apps alive: they are emptied. Reference cycles remain, which need the garbage collector. With
+  many apps it stops everything for long, so it runs while the process is idle. It runs again as long as closed apps
+  survive: the loop keeps the callback of a timer until its time, even if the timer was cancelled.
 """
 
 from __future__ import annotations

@@ -47,8 +47,7 @@ class Chrome:
         overlay: OverlayArea | None = None,
         how: HowLines | None = None,
     ) -> None:
-        """`overlay` draws a panel over the board and returns its area, which is kept free while there is room
-        elsewhere.
+        """`overlay` draws a panel over the board and returns its area, which is kept free if there is room elsewhere.
 
         `how` returns the text below the prompt for a number of columns, instead of that of the coach. With it less of
         the board is covered: messages that can be shortened are not laid over it.

@@ -50,9 +50,7 @@ class FormLine(NamedTuple):
 
 
 class SidePanel(NamedTuple):
-    """A panel beside the rows: its minimal columns, the function that draws it, and its best columns, used if the rows
-    keep enough room.
-    """
+    """A panel beside the rows: its minimal columns, its drawing function, and its best columns if rows have room."""
 
     columns: int
     drawn: Callable[[int, int], Picture]

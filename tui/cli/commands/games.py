@@ -1,4 +1,4 @@
-"""`tilehall games`: lists, resumes, watches, exports and deletes saved games.
+"""`tilehall games`: lists and manages saved games.
 
 docs/commands.md describes the output of `--json`.
 """

@@ -1,7 +1,7 @@
-"""How far a terminal is behind, by its own word: it is asked now and then, and answers when it has come so far.
+"""Flow control by the terminal's own answers: a question is sent after some output, and answered once that is drawn.
 
-What waits in this process is little of what a slow network holds back: the rest is in buffers of the system, of the
-client and on the way. A terminal answers in the order in which it draws, however long the way is.
+The buffers of this process show little of the backlog on a slow network: the rest is in buffers of the system, of the
+client and on the way. A terminal answers in the order in which it draws.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ MAX_UNANSWERED = 2
 PATIENCE = 10.0
 """Seconds after which an answer counts as lost and a little more is sent."""
 ALIVE = 5.0
-"""Seconds within which a terminal that sends keys should have answered; after them it counts as one that never answers.
-"""
+"""Seconds without an answer after which a terminal that sends keys counts as one that never answers."""
 
 
 class FlowControl:
-    """
+    """Decides when to send a question, and whether one terminal is behind.
+
     >>> pace = FlowControl(lambda: 0.0)
     >>> pace.ask() == QUESTION, pace.note_sent(5000)
     (True, '')

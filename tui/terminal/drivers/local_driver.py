@@ -29,7 +29,7 @@ GRACE = 2.0
 
 
 class LocalDriver(LinuxDriver):
-    """Driver for the terminal of this process: reports the mouse in cells, restores the terminal however the program
+    """Driver for the terminal of this process: counts the mouse in cells, restores the terminal however the program
     ends.
     """
 

@@ -284,5 +284,5 @@ class StreamDriver(Driver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """No-op: the file would be written on the server."""
+        """Closes the file without saving it: it would be written on the server."""
         binary.close()
