@@ -1,4 +1,4 @@
-"""Looks as data: palettes (colours) and glyph sets (characters), read from TOML files and checked.
+"""Themes as data: palettes (colours) and glyph sets (characters), read from TOML files and checked.
 
 >>> looks, problems = find_themes()
 >>> looks.palettes["night"].hues.red.face

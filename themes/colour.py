@@ -1,4 +1,4 @@
-"""Arithmetic on colours: contrast, colour-blindness, distance. Colours are `#rrggbb` or terminal colour names."""
+"""Colour arithmetic: contrast, colour-blindness, distance. Colours are `#rrggbb` or names of terminal colours."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Final, Literal
 Kind = Literal["protanopia", "deuteranopia", "tritanopia"]
 Triple = tuple[float, float, float]
 
-# What xterm shows unless its owner chose otherwise: the only honest guess for a colour that belongs to the terminal.
+# xterm's defaults, the best guess for colours that users can redefine.
 ANSI_COLOURS: Final[dict[str, str]] = {
     "black": "#000000",
     "red": "#cd0000",
@@ -55,12 +55,12 @@ def is_hex(text: str) -> bool:
 
 
 def is_ansi(text: str) -> bool:
-    """One of the sixteen terminal colours, or `default`."""
+    """Whether this is one of the sixteen terminal colours, or `default`."""
     return text == DEFAULT or text in ANSI_COLOURS
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """`#d0a060` or `bright_red` as three numbers; `default` has none and is a ValueError."""
+    """The components of `#d0a060` or `bright_red`. Raises ValueError for `default`, which has none."""
     text = ANSI_COLOURS.get(colour, colour)
     if not is_hex(text):
         raise ValueError(f"{colour!r} has no known red, green and blue")
@@ -68,7 +68,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def indexed_colour(number: int) -> str:
-    """One of the 240 colours that every terminal of 256 colours shows alike: the cube, then the greys.
+    """One of the 240 fixed colours of a terminal with 256 colours: the cube, then the greys.
 
     >>> indexed_colour(208), indexed_colour(233)
     ('#ff8700', '#121212')
@@ -82,13 +82,13 @@ def indexed_colour(number: int) -> str:
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast ratio of WCAG 2, from 1.0 (the same) to 21.0 (black on white)."""
+    """The contrast ratio of WCAG 2, from 1.0 (equal) to 21.0 (black on white)."""
     dim, bright = sorted((luminance(a), luminance(b)))
     return (bright + 0.05) / (dim + 0.05)
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another in it.
+    """Mixes a share of another colour into a colour.
 
     >>> mix("#000000", "#ffffff", 0.5)
     '#808080'
@@ -98,14 +98,14 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def simulate_blindness(colour: str, kind: Kind) -> str:
-    """How `colour` looks to somebody with that colour-blindness, as `#rrggbb`."""
+    """The colour that somebody with this colour-blindness perceives, as `#rrggbb`."""
     light = _linear(colour)
     seen = (sum(m * v for m, v in zip(row, light, strict=True)) for row in BLINDNESS[kind])
     return "#" + "".join(f"{round(255 * _encode(min(max(v, 0.0), 1.0))):02x}" for v in seen)
 
 
 def difference(a: str, b: str) -> float:
-    """Delta E of CIE 1976: about 2 is just noticeable side by side, 20 is a plainly different colour."""
+    """Delta E of CIE 1976: about 2 is just noticeable side by side, 20 is a clearly different colour."""
     return dist(_lab(a), _lab(b))
 
 
@@ -127,7 +127,7 @@ def _encode(value: float) -> float:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour looks, from 0.0 (black) to 1.0 (white), by WCAG 2."""
+    """The relative luminance of WCAG 2, from 0.0 (black) to 1.0 (white)."""
     red, green, blue = _linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -1,10 +1,10 @@
-"""The one exception of this package, and how text from a stranger's file is shown in it."""
+"""The exception of this package, and the quoting of text from users' files in messages."""
 
 from tilehall.engine.core.text import Text
 
 
 class ThemeError(Exception):
-    """A theme that cannot be used. Its text names the place, and becomes a sentence with the name of the file."""
+    """Raised for an unusable theme. Its text names the position; the caller adds the name of the file."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -12,14 +12,14 @@ class ThemeError(Exception):
 
 
 def printable(value: object) -> str:
-    """`value` as it may stand in a sentence on a terminal: short, and no control characters."""
+    """Quotes a value for a message: short, and without control characters."""
     try:
         text = ascii(value)
-    except (ValueError, RecursionError):  # a number of more digits than Python will print, tables in tables
+    except (ValueError, RecursionError):  # a number of more digits than Python prints, or nested tables
         return "..."
     return text if len(text) <= 40 else text[:30] + "..."
 
 
 def printable_name(name: str) -> str:
-    """A key or file name: as it is where that is harmless, quoted where it is not."""
+    """A key or file name: unchanged if it is harmless, else quoted."""
     return name if name.isprintable() and 0 < len(name) <= 60 else printable(name)

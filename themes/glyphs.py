@@ -1,4 +1,4 @@
-"""A glyph set: every drawn character on the screen, one cell wide each."""
+"""A glyph set: all characters drawn on the screen, each one cell wide."""
 
 import unicodedata
 from typing import Final, Literal, NamedTuple
@@ -37,7 +37,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("crystal_clear", "crystal_fresh", "crystal_ready"),
     ),
 }
-# One cell by the tables of Python 3.11, but two or none in newer ones: Korean parts, trigrams, hexagrams, flags.
+# One cell wide in Python 3.11, but two or none in newer versions: Korean jamo, trigrams, hexagrams, flags.
 NOT_ONE_CELL: Final = (
     *(("\u1160", "\u11ff"), ("\ud7b0", "\ud7ff"), ("\uffa0", "\uffa0"), ("\u2630", "\u2637"), ("\u268a", "\u268f")),
     *(("\u4dc0", "\u4dff"), ("\U0001d300", "\U0001d376"), ("\U0001f1e6", "\U0001f1ff")),
@@ -46,7 +46,7 @@ MAY_BE_BLANK: Final = ("face_top", "face_gap", "dot", "pattern_off")
 
 
 class Glyphs(NamedTuple):
-    """The files in `glyphs/` say what each one is for."""
+    """The characters of a set; the files in `glyphs/` describe each one."""
 
     name: str
     title: str
@@ -140,16 +140,19 @@ class Glyphs(NamedTuple):
     heights: tuple[str, ...]
 
     def seat(self, number: int) -> str:
-        """The mark of a seat."""
+        """The symbol of a seat."""
         return (self.seat_a, self.seat_b, self.seat_c, self.seat_d)[number % 4]
 
     def height(self, tiles: int) -> str:
-        """The mark of a stack, nothing for a single tile: `glyphs.height(3)` is `³`."""
+        """The symbol for the height of a stack, empty for a single tile: `glyphs.height(3)` is `³`."""
         return self.heights[min(tiles, 9) - 2] if tiles >= 2 else ""
 
 
 def read_glyphs(table: Table) -> tuple[Glyphs, list[Text]]:
-    """A glyph set from its table, and a sentence for each unknown key; ThemeError if it cannot be used."""
+    """Reads a glyph set from its table; returns it with a sentence for each unknown key.
+
+    Raises ThemeError if unusable.
+    """
     found: dict[str, str] = {}
     odd = find_unknown_keys(table, "", (*HEAD, "height", *SECTIONS))
     for name, keys in SECTIONS.items():
@@ -163,7 +166,7 @@ def read_glyphs(table: Table) -> tuple[Glyphs, list[Text]]:
 
 
 def as_table(glyphs: Glyphs) -> dict[str, object]:
-    """What `read_glyphs` would read the same set from: the ground an `extends` builds on."""
+    """The table that `read_glyphs` reads as this set; a file with `extends` is merged into it."""
     head: dict[str, object] = {"name": glyphs.name, "title": glyphs.title}
     parts = {name: {key: getattr(glyphs, key) for key in keys} for name, keys in SECTIONS.items()}
     return {**head, **parts, "height": dict(zip(HEIGHTS, glyphs.heights, strict=True))}
@@ -174,7 +177,7 @@ def all_characters(glyphs: Glyphs) -> tuple[str, ...]:
 
 
 def required_support(glyphs: Glyphs) -> CharacterSupport:
-    """What a terminal must be able to do for this set; `full` where a character may be two cells in East Asia."""
+    """The support that a terminal needs for this set; `full` if a character may be two cells wide in East Asia."""
     drawn = "".join(all_characters(glyphs))
     if drawn.isascii():
         return "ascii"
@@ -182,7 +185,7 @@ def required_support(glyphs: Glyphs) -> CharacterSupport:
 
 
 def is_one_cell(char: str) -> bool:
-    """Whether `char` is one character that takes one cell, except that East Asia may show ambiguous ones in two."""
+    """Whether `char` is one character of one cell; those of ambiguous width in East Asia count as one."""
     if len(char) != 1 or not char.isprintable():
         return False
     if unicodedata.category(char).startswith("M") or unicodedata.east_asian_width(char) in "WF":

@@ -1,4 +1,4 @@
-"""Finding looks: the built-in ones, and those in a directory of the user's own."""
+"""Finds and loads themes: built-in ones, and those in a directory of the user."""
 
 import os
 import stat
@@ -17,8 +17,8 @@ from tilehall.themes.glyphs import Glyphs
 from tilehall.themes.palette import Palette
 from tilehall.themes.tables import Table, merge_tables, read_name
 
-LARGEST_FILE: Final = 64 * 1024  # bytes; ours have two thousand
-MOST_DOTS: Final = 1000  # in a line; the reader takes minutes for names of keys that have more
+LARGEST_FILE: Final = 64 * 1024  # bytes; a usual file has two thousand
+MOST_DOTS: Final = 1000  # in a line; with more dots the TOML parser takes minutes for a key
 TOO_DEEP: Final = Text("is not valid TOML: something in it is far too long or too deep")
 
 AnyTheme = TypeVar("AnyTheme", Palette, Glyphs)
@@ -27,7 +27,7 @@ AsTable = Callable[[AnyTheme], dict[str, object]]
 
 
 class ThemeCollection(NamedTuple):
-    """Everything there is to choose from, by name."""
+    """All available palettes and glyph sets by name."""
 
     palettes: Mapping[str, Palette]
     glyphs: Mapping[str, Glyphs]
@@ -42,19 +42,22 @@ def builtin_glyphs() -> dict[str, Glyphs]:
 
 
 def load_palette(path: Path) -> tuple[Palette, list[Text]]:
-    """One file, which may extend a built-in palette, and what is odd about it; ThemeError if it cannot be used."""
+    """Loads a palette, which may extend a built-in one; returns it with its problems. Raises ThemeError if unusable."""
     return _load(path, builtin_palettes(), _palette.read_palette, _palette.as_table)
 
 
 def load_glyphs(path: Path) -> tuple[Glyphs, list[Text]]:
-    """One file, which may extend a built-in set, and what is odd about it; ThemeError if it cannot be used."""
+    """Loads a glyph set, which may extend a built-in one; returns it with its problems.
+
+    Raises ThemeError if unusable.
+    """
     return _load(path, builtin_glyphs(), _glyphs.read_glyphs, _glyphs.as_table)
 
 
 def find_themes(directory: Path | None = None) -> tuple[ThemeCollection, list[Text]]:
-    """The built-in looks and those of `directory`, which override and extend them; with a sentence for each problem.
+    """Loads the built-in themes and those of `directory`, which override and extend them; returns all with problems.
 
-    A bad file is named and left out, so what is found can always be used.
+    An invalid file is reported and left out, so that every returned theme can be used.
     """
     palettes, problems = _read_all(_toml_files("palettes"), {}, _palette.read_palette, _palette.as_table)
     glyphs, odd = _read_all(_toml_files("glyphs"), {}, _glyphs.read_glyphs, _glyphs.as_table)
@@ -72,9 +75,9 @@ def find_themes(directory: Path | None = None) -> tuple[ThemeCollection, list[Te
 
 
 def load_themes(palette: str, glyphs: str, directory: Path | None = None) -> tuple[ThemeCollection, list[Text]]:
-    """The looks of these names; all that there are, if one of these is none of ours, or `directory` has any.
+    """Loads the themes with these names; loads all if one of them is not built in or `directory` contains themes.
 
-    Only what is to be shown is read, but whoever has looks of his own is told what is wrong with any of them.
+    Only needed files are read, but the user is told about problems in any of the user's own themes.
 
     >>> [list(names) for names in load_themes("night", "full")[0]]
     [['night'], ['full']]
@@ -88,14 +91,14 @@ def load_themes(palette: str, glyphs: str, directory: Path | None = None) -> tup
 
 @lru_cache(64)
 def _load_builtin(palette: str, glyphs: str) -> tuple[ThemeCollection, tuple[Text, ...]]:
-    """Two of ours that stand alone: what extends another one is not read. They are the same for everybody."""
+    """Loads two built-in themes that extend no other. The result is cached for the process."""
     palettes, odd = _read_all(_builtin_files("palettes", palette), {}, _palette.read_palette, _palette.as_table)
     sets, strange = _read_all(_builtin_files("glyphs", glyphs), {}, _glyphs.read_glyphs, _glyphs.as_table)
     return ThemeCollection(MappingProxyType(palettes), MappingProxyType(sets)), (*odd, *strange)
 
 
 def _builtin_files(folder: str, name: str) -> list[Path]:
-    """Our own file of this name, if there is one."""
+    """The path of the built-in file with this name, if there is one."""
     return [path for path in _toml_files(folder) if path.stem == name]
 
 
@@ -117,7 +120,7 @@ def _load(
 ) -> tuple[AnyTheme, list[Text]]:
     try:
         top = _parse(path)
-        read_name(top)  # the one thing that is never inherited
+        read_name(top)  # the name is never inherited
         look, odd = read(_merge_base(top, bases, table))
     except ThemeError as error:
         raise ThemeError(_sentence(path, error.text)) from None
@@ -127,7 +130,7 @@ def _load(
 def _read_all(
     paths: Iterable[Path], bases: Mapping[str, AnyTheme], read: Read[AnyTheme], table: AsTable[AnyTheme]
 ) -> tuple[dict[str, AnyTheme], list[Text]]:
-    """Read each file as soon as what it extends is there; the rest waits for something that never comes."""
+    """Loads each file after the one it extends; circular ones are reported."""
     waiting, problems = _tables(paths)
     done: dict[str, AnyTheme] = {}
     while ready := [name for name, (_, top) in waiting.items() if _is_ready(name, top, waiting)]:
@@ -162,7 +165,7 @@ def _tables(paths: Iterable[Path]) -> tuple[dict[str, tuple[Path, Table]], list[
 
 
 def _is_ready(name: str, top: Table, waiting: Mapping[str, object]) -> bool:
-    """Extending one's own name means the built-in one of that name; an unknown name is refused when it is read."""
+    """Whether its base is loaded. A theme may extend the built-in one of its own name; unknown names fail when read."""
     base = top.get("extends")
     if base is None or base == name:
         return True
@@ -196,12 +199,12 @@ def _parse(path: Path) -> Table:
         raise ThemeError(Text("is not UTF-8 text")) from None
     except tomllib.TOMLDecodeError as error:
         raise ThemeError(Text("is not valid TOML: {why}", why=_plain_error(error))) from None
-    except (ValueError, RecursionError):  # numbers of thousands of digits, brackets in brackets in brackets
+    except (ValueError, RecursionError):  # numbers of thousands of digits, deeply nested brackets
         raise ThemeError(TOO_DEEP) from None
 
 
 def _open_without_waiting(path: str, flags: int) -> int:
-    """Without this the system waits for somebody to fill a pipe."""
+    """Opens a file without blocking, as opening a pipe would."""
     return os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY)
 
 

@@ -1,4 +1,4 @@
-"""A palette: every colour on the screen, checked once."""
+"""A palette: all colours of the screen, checked when it is read."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ HUES: Final = ("red", "orange", "yellow", "green", "blue", "purple", "black", "w
 HUE: Final = ("face", "ink", "soft")
 EDGES: Final = ("lit", "shade")
 
-# Terminal colours belong to the terminal's owner: against xterm's own values only the weaker bar means anything.
+# Users can redefine terminal colours: against xterm's values only the weaker limit is meaningful.
 MIN_TEXT_CONTRAST: Final = 4.5
 MIN_MARK_CONTRAST: Final = 3.0
-MIN_DIFFERENCE: Final = 10.0  # of colour difference: a yellow tile may be as light as the cell under it
+MIN_DIFFERENCE: Final = 10.0  # of colour difference: a yellow tile may be as light as the cell below it
 
 
 class Hue(NamedTuple):
-    """One colour of tiles."""
+    """The colours of one kind of tile."""
 
-    face: str  # the solid tile
-    ink: str  # what is written on face or soft
-    soft: str  # a dimmer face: small boards, ghosts
-    lit: str = ""  # the upper edge of a tile, where it is not worked out from the face
-    shade: str = ""  # the lower one
+    face: str  # the tile itself
+    ink: str  # text on face or soft
+    soft: str  # a dimmer face, for small boards and ghosts
+    lit: str = ""  # the upper edge of a tile; empty: computed from the face
+    shade: str = ""  # the lower edge
 
 
 class Hues(NamedTuple):
@@ -41,13 +41,13 @@ class Hues(NamedTuple):
     purple: Hue
     black: Hue
     white: Hue
-    clear: Hue  # glass, ice: not coloured, and not white
+    clear: Hue  # glass, ice: neither coloured nor white
 
 
 class Palette(NamedTuple):
-    """Colours are `#rrggbb`, or in an ansi palette the names of the sixteen terminal colours and `default`.
+    """All colours: `#rrggbb`, or in an ANSI palette the names of the sixteen terminal colours and `default`.
 
-    The marks (cursor, legal, ghost, last) are made for the table and the lattice. On a tile write them in its ink.
+    The colours of marks (cursor, legal, ghost, last) contrast with table and lattice; marks on a tile use its ink.
     """
 
     name: str
@@ -58,12 +58,12 @@ class Palette(NamedTuple):
     line: str  # quiet lines around panels
     text: str
     muted: str
-    accent: str  # the one colour that calls
+    accent: str  # the only colour for emphasis
     good: str
     warn: str
     bad: str
     lattice: str  # an empty cell
-    outside: str  # a cell no tile can reach any more, quieter still
+    outside: str  # a cell that no tile can reach any more, quieter still
     grid: str  # coordinates
     cursor: str
     legal: str
@@ -71,10 +71,10 @@ class Palette(NamedTuple):
     last: str  # the last move
     shadow: str
     seats: tuple[str, str, str, str]
-    neutral: str  # nobody's
+    neutral: str  # the colour of no player
     hues: Hues
-    shaded: bool = True  # whether there are colours a little lighter and darker than each of these
-    indexed: Palette | None = None  # the same for terminals of 256 colours, in colours that these have
+    shaded: bool = True  # whether lighter and darker shades of these colours can be shown
+    indexed: Palette | None = None  # the variant for terminals with 256 colours, in colours that they have
 
     @property
     def ansi(self) -> bool:
@@ -82,7 +82,7 @@ class Palette(NamedTuple):
         return not is_hex(self.text)
 
     def hue(self, name: str) -> Hue:
-        """`palette.hue("red").face`, for names that come from data."""
+        """The hue of this name, e.g. `palette.hue("red").face`, for names from data."""
         if name not in HUES:
             raise KeyError(name)
         hue: Hue = getattr(self.hues, name)
@@ -90,7 +90,7 @@ class Palette(NamedTuple):
 
 
 def read_palette(table: Table) -> tuple[Palette, list[Text]]:
-    """A palette from its table, and a sentence for everything odd but bearable; ThemeError if it cannot be used."""
+    """Reads a palette from its table; returns it with minor problems. Raises ThemeError if unusable."""
     found, odd = _palette_of(table)
     odd += find_unknown_keys(table, "", (*HEAD, "dark", "ui", "board", "seats", "hues", "indexed"))
     if "indexed" not in table:
@@ -125,7 +125,7 @@ def _palette_of(table: Table) -> tuple[Palette, list[Text]]:
 
 
 def _by_number(table: Table, where: str) -> dict[str, object]:
-    """A table of numbers of colours, and tables of them, as the colours themselves."""
+    """Converts numbers of indexed colours in a table, also in nested tables, to colours."""
     return {
         key: _by_number(value, f"{where}.{key}") if isinstance(value, dict) else _numbered(value, f"[{where}] {key}")
         for key, value in table.items()
@@ -139,9 +139,9 @@ def _numbered(value: object, key: str) -> str:
 
 
 def as_table(palette: Palette) -> dict[str, object]:
-    """What `read_palette` would read the same palette from: the ground an `extends` builds on.
+    """The table that `read_palette` reads as this palette; a file with `extends` is merged into it.
 
-    Without the colours for 256: whoever changes some of the others would not see it there.
+    It has no `indexed` colours: they would hide a change of the others on terminals with 256 colours.
     """
     return {
         "name": palette.name,
@@ -159,7 +159,7 @@ def _as_table(hue: Hue) -> dict[str, str]:
 
 
 def find_weaknesses(palette: Palette) -> list[Text]:
-    """A sentence for every pair of colours that is hard to see."""
+    """A sentence for every pair of colours that is hard to distinguish."""
     least = MIN_MARK_CONTRAST if palette.ansi else MIN_TEXT_CONTRAST
     found: list[Text] = []
     for ground in ("background", "panel"):
@@ -221,7 +221,7 @@ def _dark(table: Table) -> bool:
 
 
 def _check_one_kind(palette: Palette) -> None:
-    """A screen cannot mix the terminal's colours with exact ones: the first would change with the terminal."""
+    """Raises ThemeError for a mixture of terminal colours and exact ones: the former vary with the terminal."""
     table = as_table(palette)
     for name in ("ui", "board", "seats"):
         _check_same_kind(palette, f"[{name}]", read_section(table, name))
@@ -248,7 +248,7 @@ def _contrast_problems(palette: Palette, mark: str, ground: str, least: float) -
 
 def _pair_problems(what: str, mark: str, ground: str, below: str, least: float) -> list[Text]:
     if DEFAULT in (mark, below):
-        return []  # nobody can know
+        return []  # unknown
     ratio = contrast(mark, below)
     if ratio >= least:
         return []

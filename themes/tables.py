@@ -1,4 +1,4 @@
-"""Reading named texts out of a TOML table, for palettes and glyphs alike."""
+"""Reads named texts from TOML tables, for palettes and glyph sets."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -14,7 +14,7 @@ HEAD: Final = ("name", "title", "extends")
 
 
 def read_name(table: Table, key: str = "name") -> str:
-    """The name a theme is chosen by; it becomes a word of the command line, so it is kept plain."""
+    """Reads the name of a theme, which must be a plain word because it is typed on the command line."""
     value = table.get(key)
     if value is None:
         raise ThemeError(Text("{key} is missing", key=key))
@@ -50,7 +50,7 @@ def read_section(table: Table, name: str) -> Table:
 
 
 def read_texts(table: Table, where: str, keys: Collection[str]) -> dict[str, str]:
-    """The texts under `keys`, all of them there."""
+    """Reads the texts under `keys`. Raises ThemeError if one is missing or not a string."""
     missing = [key for key in keys if key not in table]
     if missing:
         keys_told = f"{where} {', '.join(missing)}"
@@ -67,13 +67,13 @@ def read_texts(table: Table, where: str, keys: Collection[str]) -> dict[str, str
 
 
 def find_unknown_keys(table: Table, where: str, keys: Collection[str]) -> list[Text]:
-    """A sentence for each key nobody reads: a slip of the pen, or meant for a newer Tilehall."""
+    """A sentence for each unknown key: a typing error, or meant for a newer version."""
     strange = (where + printable_name(key) for key in table if key not in keys)
     return [Text("{key} is not a key of such a file and is left out", key=key) for key in strange]
 
 
 def merge_tables(base: Table, top: Table) -> dict[str, object]:
-    """`top` with everything it does not say taken from `base`, tables inside tables too."""
+    """Merges two tables and their nested tables; values of `top` take precedence over those of `base`."""
     merged = dict(base)
     for key, value in top.items():
         below = merged.get(key)

@@ -26,7 +26,7 @@ SOME_TESTS = [
     "tests/test_rule_coverage.py",
     "tests/engine/core/test_match.py",
     "tests/engine/records/test_stored_records.py",
-    "tests/test_examples.py",
+    "tests/engine/core/test_text.py",
     "tests/themes/test_builtin.py",
     "tests/tui/cli/test_doctor.py",
 ]

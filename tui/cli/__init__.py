@@ -1,6 +1,6 @@
-"""The command line. Each command is a module that is loaded when it is asked for; errors are one sentence.
+"""The command line. Each command is a module that is imported when it is run; errors are printed as one sentence.
 
-Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 130 interrupted.
+Exit codes: 0 success, 1 a negative answer or a failure, 2 wrong usage, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilehall.tui.cli.command_table import COMMANDS, parser_for
 from tilehall.tui.cli.options import HelpRequested, Say, TextRequested, check_usage, parse_words
 
 ALONE = ("simulate", "arena", "pipe")
-"""Commands that use nothing of the terminal or the user's files."""
+"""Commands that use neither the terminal nor the user's files."""
 HOME = "tilehall.tui.cli.commands.home"
 STANDARD_ERROR = 2
 
@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
     >>> main(["rules", "chess"])
     2
     """
-    # Loading makes many objects and no garbage: look for none yet.
+    # Imports create many objects and hardly any garbage: collections would only cost time.
     gc.set_threshold(200_000, 20, 20)
     words = sys.argv[1:] if argv is None else argv
     _open_streams()
@@ -62,7 +62,7 @@ def _answered(words: Sequence[str]) -> int:
 
 def _run(words: Sequence[str]) -> int:
     if words[:2] == ["complete", "--"]:
-        # Not listed among the commands, and nothing it does not need is loaded: somebody waits at Tab.
+        # A hidden command with as few imports as possible, because it runs while the user waits at Tab.
         from tilehall.tui.cli.completion.complete import main as complete
 
         return complete(words[2:])
@@ -99,7 +99,7 @@ def _show(lines: Sequence[str]) -> int:
 
 
 def _print(sentence: str) -> None:
-    """On the standard error; if that cannot be written either, there is nobody left to tell."""
+    """Prints to standard error; ignores an error in doing so, as it could not be reported."""
     try:
         print(sentence, file=sys.stderr, flush=True)
     except OSError:
@@ -107,10 +107,10 @@ def _print(sentence: str) -> None:
 
 
 def _open_streams() -> None:
-    """A shell may close our streams (`<&-`): then nothing comes in, and what goes out goes nowhere."""
+    """Opens missing standard streams on the null device: a shell can close them (`<&-`)."""
     if sys.stdin and sys.stdout and sys.stderr:
         return
-    # Their numbers are taken, or the next file that is opened would be written to in their place.
+    # Their descriptors must be taken, or the next opened file would receive the output.
     while (handle := os.open(os.devnull, os.O_RDWR)) <= STANDARD_ERROR:
         os.set_inheritable(handle, True)
     os.close(handle)
@@ -124,7 +124,7 @@ def _nowhere(mode: Literal["r", "w"]) -> TextIO:
 
 
 def _hush(stream: TextIO) -> None:
-    """What could not be written is said to be so once: Python's own flush at the end finds nothing wrong any more."""
+    """Redirects a stream that cannot be flushed to the null device, as Python flushes it once more at exit."""
     try:
         stream.flush()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The language of a command line: what `--lang` asks for, else what the settings say, else the locale."""
+"""The language of a command line: `--lang`, else the settings, else the locale."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTION = "--lang"
 
 
 def add_language(parser: Parser) -> None:
-    # Not set if it is not given: what was said before a command stays said.
+    # No default is set, so that a `--lang` before the command is not overwritten.
     parser.add_argument(
         OPTION,
         metavar="LANG",
@@ -31,7 +31,7 @@ def add_language(parser: Parser) -> None:
 
 
 def requested_language(args: argparse.Namespace) -> str:
-    """What `--lang` says; nothing if it is not there.
+    """The value of `--lang`; empty if it was not given.
 
     >>> requested_language(argparse.Namespace(lang="de")), requested_language(argparse.Namespace())
     ('de', '')
@@ -40,7 +40,7 @@ def requested_language(args: argparse.Namespace) -> str:
 
 
 def language_in_words(words: Sequence[str]) -> str:
-    """What `--lang` says among words that may make no sense otherwise.
+    """The value of `--lang` in words that need not be a valid command line.
 
     >>> language_in_words(["ply", "--lang", "de"]), language_in_words(["--lang=de"]), language_in_words(["--lang"])
     ('de', 'de', '')
@@ -50,7 +50,7 @@ def language_in_words(words: Sequence[str]) -> str:
 
 
 def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
-    """Puts words of the definition into that language; for plain English it loads none.
+    """A translator for texts of the command line definition; for plain English no catalogue is loaded.
 
     >>> make_translator("", {"LANG": "C"})("list the keys")
     'list the keys'
@@ -70,7 +70,7 @@ def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
 
 
 def translate_words(language: Language) -> Say:
-    """Puts words of the definition into a language."""
+    """A translator for texts of the command line definition into this language."""
     from tilehall.engine import Text
 
     return lambda words: language.template(Text(words))

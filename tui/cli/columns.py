@@ -1,4 +1,4 @@
-"""Rows under each other, as wide as their widest entries are on a terminal."""
+"""Aligns rows in columns by their width on a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilehall.tui.terminal.output import cells
 
 
 def align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The rows as lines.
+    """Formats rows as lines with aligned columns.
 
     >>> align_columns([("NAME", "STEPS"), ("竹取物", "7")])
     ['NAME    STEPS', '竹取物  7']

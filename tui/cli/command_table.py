@@ -1,4 +1,4 @@
-"""The commands of `tilehall`, a module each: `add_arguments(parser)` says what it takes, `main(args, door)` does it."""
+"""The commands of `tilehall`: modules with `add_arguments(parser)`, which defines them, and `main(args, door)`."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ INSTALLED, INFO = "tilehall-", ".dist-info"
 
 
 def parser_for(words: Sequence[str]) -> Parser:
-    """The parser for a line that begins like this; before a command nothing stands but the language."""
+    """The parser for a command line that begins with these words; only `--lang` may precede the command."""
     rest = list(words)
     while rest and (LANGUAGE.startswith(name := rest[0].partition("=")[0]) and len(name) > 2):
         rest = rest[1 if "=" in rest[0] else 2 :]
@@ -86,10 +86,10 @@ def parser_for(words: Sequence[str]) -> Parser:
 
 
 def version_text(say: Say = translatable) -> str:
-    """The version that is installed, if one is."""
+    """The installed version, or a text that there is none."""
     for folder in sys.path:
         with suppress(OSError):
-            # `importlib.metadata` finds the same folder, but takes as long to load as all else here.
+            # `importlib.metadata` finds the same folder, but its import takes as long as everything else here.
             for name in os.listdir(folder or "."):
                 if name.startswith(INSTALLED) and name.endswith(INFO):
                     return f"tilehall {name.removeprefix(INSTALLED).removesuffix(INFO)}"

@@ -1,6 +1,7 @@
-"""`--components FILE`: a game is played with another box than the one it came with.
+"""`--components FILE`: plays a game with a component set other than its original one.
 
-That is a matter of a whole process (`engine/core/component_sets.py`): only commands take it that end with what they do.
+The set applies to the whole process (`engine/core/component_sets.py`), so only commands that run once offer this
+option.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ from tilehall.engine import (
 )
 
 TABLE = re.compile(r"^ *\[\[?([a-z_]+)\]", re.MULTILINE)
-"""A table in a text, or a list of them."""
+"""A table header, or the header of an array of tables, in TOML."""
 LARGEST = 1_000_000
-"""Bytes that are read of a file: one more than a component set may have."""
+"""Bytes read of a file: one more than a component set may have."""
 
 
 def use_components(name: str, file: str | None) -> ComponentSet | None:
-    """From now on this process plays with the box of the file, if one is given and it is not the original.
+    """Makes this process use the component set of the file, if one is given and it differs from the original.
 
-    Raises UserError for a file that the game cannot be played with.
+    Raises UserError if the game cannot be played with it.
     """
     if file is None:
         return None
@@ -42,7 +43,7 @@ def use_components(name: str, file: str | None) -> ComponentSet | None:
 
 
 def use_components_of_record(file: str | None) -> ComponentSet | None:
-    """The same for who has a record: the table itself tells whose it is."""
+    """Like `use_components`; the game is the one whose table is most similar to the file."""
     return None if file is None else use_components(_game_of(file), file)
 
 
@@ -82,11 +83,11 @@ def _table_if_any(name: str) -> ComponentSource | None:
 
 
 def _keys(text: str) -> set[str]:
-    """The names of the tables in a text, which need not be valid."""
+    """The names of the tables in a text, which need not be valid TOML."""
     return set(TABLE.findall(text))
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- descriptions -------------------------------------------------------------------------------------------------
 
 
 def change_lines(box: ComponentSet | None) -> list[Text]:
@@ -110,7 +111,7 @@ def _change(change: ComponentChange) -> Text:
 
 
 def changes_data(box: ComponentSet | None) -> dict[str, Any]:
-    """The same for programs."""
+    """The changes as JSON data."""
     return {
         "box": box.digest if box else None,
         "changes": [change._asdict() for change in box.changes] if box else [],

@@ -1,4 +1,4 @@
-"""What every command needs: the terminal, the user's folders and settings, the streams. Read once, then handed in."""
+"""CliContext: the terminal, folders, settings and streams of the user, read once and passed to every command."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ class CliContext:
     user_dirs: UserDirs
     settings: Settings
     problems: tuple[Text, ...]
-    """What in the settings was not understood."""
+    """Problems found in the settings file."""
     size: tuple[int, int]
     source: TextIO
     sink: TextIO
     on_screen: bool
-    """Whether source and sink are a terminal that can show a full screen."""
+    """Whether input and output are a terminal that can show a full screen."""
     name: str
-    """The value of TERM, for the doctor."""
+    """The value of TERM, for `tilehall doctor`."""
     environ: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """What programs that are started for the user get as theirs."""
+    """The environment passed to programs that are started for the user."""
     zone: tzinfo | None = None
-    """Where the user's clock is; none: where this system's is, which it has from TZ."""
+    """The user's time zone; None for that of the system, which includes TZ."""
     language: Language = ENGLISH
     thinking_processes: int | None = None
-    """In how many processes computer players may think; 0: in this one; none: as many as suit the machine."""
+    """The number of processes for computer players; 0: think in this process; None: chosen to suit the machine."""
 
     @classmethod
     def open(cls, environ: Mapping[str, str], wanted: str = "") -> CliContext:
-        """The context for this environment. Raises UserError if a language is wanted that there is not."""
+        """Reads the context from this environment. Raises UserError if `wanted` is an unknown language."""
         source, sink = sys.stdin, sys.stdout
         places = UserDirs.default()
         settings, problems = load_settings(places.settings)
@@ -79,28 +79,28 @@ class CliContext:
         return Library(self.user_dirs.games, self.zone)
 
     def with_language(self, wanted: str) -> CliContext:
-        """The same in another language. Raises UserError if there is no such language."""
+        """A copy with another language. Raises UserError for an unknown language."""
         settings = with_language(self.settings, wanted)
         return replace(self, settings=settings, language=language_of(settings, self.terminal))
 
     def translate(self, text: Text) -> str:
-        """A text in the user's language."""
+        """Translates a text into the user's language."""
         return render_text(text, self.language)
 
     def say(self, *texts: Text) -> None:
-        """Lines for people; what the output cannot encode becomes a question mark."""
+        """Prints lines; characters that the output cannot encode become question marks."""
         for text in texts:
             self.sink.write(make_printable(self.translate(text), self.sink.encoding) + "\n")
 
     def open_console(self, package: str) -> LineConsole:
-        """A conversation about a game of this package."""
+        """A console for a game of this package."""
         language = language_of(self.settings, self.terminal, package)
         return LineConsole(self.source, self.sink, self.on_screen, language, ascii=self.terminal.glyphs == "ascii")
 
     def show(self, *lines: Text | str) -> None:
-        """Lines for people who read them at leisure: through their pager, if there are more than the screen holds.
+        """Prints lines through the user's pager if they are more than the screen holds.
 
-        What is laid out already, such as a table, is no Text any more.
+        Strings are printed as they are: laid out tables are no Texts.
         """
         from tilehall.tui.cli.pager import show_in_pager
 
@@ -112,18 +112,18 @@ class CliContext:
         self.sink.write(json.dumps(document) + "\n")
 
     def write_raw(self, text: str) -> None:
-        """A file as it is, in UTF-8, whatever the output is encoded in."""
+        """Writes a text in UTF-8, whatever the encoding of the output."""
         self.sink.flush()
         self.sink.buffer.write(text.encode())
 
     def warn(self, *texts: Text) -> None:
-        """Lines about what is wrong, beside what was asked for."""
+        """Prints lines to standard error."""
         for text in texts:
             print(make_printable(self.translate(text), sys.stderr.encoding), file=sys.stderr)
 
 
 def _minds(environ: Mapping[str, str]) -> int | None:
-    """What the environment says of processes to think in; nonsense, of which the doctor tells, says nothing."""
+    """The number of thinking processes from the environment; None if missing or invalid (`doctor` reports it)."""
     wanted = environ.get(MINDS_VARIABLE, "")
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4) or int(wanted) > MOST_MINDS:
         return None
@@ -131,5 +131,5 @@ def _minds(environ: Mapping[str, str]) -> int | None:
 
 
 def _chosen(encoding: str | None, utf8_mode: bool) -> str | None:
-    """The encoding of the output, if it says something about the terminal: in UTF-8 mode Python chose it."""
+    """The encoding of the output if it says something about the terminal; in UTF-8 mode Python chose it."""
     return None if utf8_mode and encoding and encoding.lower() == "utf-8" else encoding

@@ -1,4 +1,4 @@
-"""The help of a command as a page: how it is called, what it is, and what it takes."""
+"""Formats the help of a command: usage, description, arguments."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tilehall.tui.cli.options import Argument, Parser, Say, translatable
 from tilehall.tui.terminal.output import cells
 
 BESIDE = 24
-"""Where the explanations begin."""
+"""Column at which the explanations begin."""
 NARROWEST = 40
 KEPT = "\0"
-"""Keeps what belongs together on one line; in ASCII, whose width needs no look into tables."""
+"""Stands for a space at which a line must not break; an ASCII character, so that measuring needs no Unicode tables."""
 
 
 def help_page(parser: Parser, say: Say = translatable, columns: int | None = None) -> list[str]:
-    """The lines of the page, as wide as the terminal.
+    """The lines of the help page, as wide as the terminal.
 
     >>> parser = Parser(prog="tilehall bow")
     >>> _ = parser.add_argument("depth", metavar="DEPTH", help="how low")
@@ -44,7 +44,7 @@ def _usage(parser: Parser, say: Say, width: int) -> Iterator[str]:
 
 
 def _called(argument: Argument) -> str:
-    """How an argument stands on the line.
+    """An argument as the usage line shows it.
 
     >>> parser = Parser()
     >>> _ = parser.add_argument("--seed", metavar="SEED"), parser.add_argument("files", metavar="FILE", nargs="*")
@@ -71,7 +71,7 @@ def _blocks(parser: Parser, say: Say, width: int) -> Iterator[list[str]]:
 
 
 def _told(line: str, width: int) -> list[str]:
-    """A line as wide as the page, unless it is laid out already."""
+    """Wraps a line to the width of the page, unless it is laid out already."""
     return [line] if line.startswith(" ") else cells.wrap(line, width)
 
 
@@ -86,7 +86,7 @@ def _command(name: str, below: Parser, say: Say, width: int) -> Iterator[str]:
 
 
 def _beside(head: str, told: str, width: int) -> Iterator[str]:
-    """A word, and beside or below it what it means."""
+    """Yields a term with its explanation beside or below it."""
     if cells.width(head) > BESIDE - 2:
         yield head
         head = ""

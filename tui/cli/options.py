@@ -1,6 +1,6 @@
-"""The one definition of the command line: argparse, and what completion, help and the manual want to know besides.
+"""The definition of the command line: argparse with additions for completion, help and the manual.
 
-What it says is English and plain until it is shown: most commands say nothing of it, and load no language.
+Its texts stay English until they are shown, so that most commands load no catalogue.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from tilehall.tui.cli.completion.sources import CompletionSource
 
 LONGEST = 40
-"""Characters of a wrong word that are repeated."""
+"""Characters of a wrong word that a message repeats."""
 DIGITS = 12
-"""No number of ours has as many."""
+"""More digits than any accepted number has."""
 Say = Callable[[str], str]
-"""Puts words of the definition into a language."""
+"""Translates a text of the command line definition."""
 
 
 class UsageError(ValueError):
-    """Wrong usage, in one sentence."""
+    """A wrong command line, described in one sentence."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -30,7 +30,7 @@ class UsageError(ValueError):
 
 
 def number_up_to(text: str, most: int) -> int:
-    """A number from 1 on. Raises UsageError.
+    """Parses a number from 1 to `most`. Raises UsageError.
 
     >>> number_up_to("007", 60)
     7
@@ -43,7 +43,7 @@ def number_up_to(text: str, most: int) -> int:
 
 
 class TextRequested(Exception):
-    """A text was asked for, and no command."""
+    """Raised when an option asks for a text instead of a command."""
 
     def __init__(self, text: Callable[[Say], str]) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class TextRequested(Exception):
 
 
 class HelpRequested(Exception):
-    """The help of a command was asked for."""
+    """Raised when the help of a command is requested."""
 
     def __init__(self, parser: Parser) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class HelpRequested(Exception):
 
 
 def translatable(words: str) -> str:
-    """Words of the definition, as they are; by this name those who make catalogues find them.
+    """Returns the words unchanged; marks them for `make_catalogues`.
 
     >>> translatable("Commands")
     'Commands'
@@ -68,7 +68,7 @@ def translatable(words: str) -> str:
 
 
 class Argument:
-    """What stands on a command line besides the names of commands: an option, or a word at its place."""
+    """An argument of a command, positional or optional, except the names of commands."""
 
     def __init__(
         self,
@@ -83,25 +83,25 @@ class Argument:
         self.names = tuple(action.option_strings)
         self.dest = action.dest
         self.value = "" if action.nargs == 0 else metavar
-        """What its value is called; empty if it takes none."""
+        """The name of its value; empty if it takes none."""
         self.optional = bool(self.names) or action.nargs in ("?", "*")
         self.repeats = repeats or action.nargs in ("*", "+")
         self.source = source
         self.files = files
-        """Whether its value may be a file."""
+        """Whether its value may be a file name."""
         self.shows = isinstance(action, ShowTextAction | ShowHelpAction)
-        """Whether it asks for a text: what follows it does not matter."""
+        """Whether it shows a text, so that the words after it do not matter."""
         self._read = action.type if callable(action.type) else str
         self._help = help
         self._fields = fields
 
     @property
     def help(self) -> str:
-        """What it is for, in English."""
+        """Its help in English."""
         return self.help_text(translatable)
 
     def help_text(self, say: Say) -> str:
-        """What it is for."""
+        """Its help in the language of `say`."""
         return say(self._help).format(**self._fields)
 
     def check(self, value: str) -> None:
@@ -121,21 +121,21 @@ class Argument:
 
     @property
     def title(self) -> str:
-        """As it is typed: `--seed`, or the name of what stands there."""
+        """Its name as typed, e.g. `--seed`, or the name of a positional argument."""
         return self.names[-1] if self.names else self.value
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that can be asked for what was added to it."""
+    """An ArgumentParser that keeps its definitions, so that they can be listed."""
 
     def __init__(self, **settings: Any) -> None:
         self.arguments: list[Argument] = []
         self.commands: dict[str, Parser] = {}
         self.metavar = ""
-        """What the name of a command below this one is called."""
+        """The name of the argument that selects a subcommand."""
         self.summary = ""
         super().__init__(**{**settings, "add_help": False})
-        # Newer Pythons would colour what we show, put into a page, and compare.
+        # Newer Python versions would colour texts that are wrapped and compared here.
         self.color = False
         self.add_argument("-h", "--help", action=ShowHelpAction, help=translatable("show this help and leave"))
 
@@ -147,15 +147,15 @@ class Parser(argparse.ArgumentParser):
         fields: Mapping[str, str] | None = None,
         **settings: Any,
     ) -> argparse.Action:
-        """As ever, and what completes its value: a source of choices, files, or both. Its help may have fields."""
-        # What argparse would show of it we show ourselves.
+        """Like argparse's, with completions (a `source` of choices, `files`, or both) and `fields` of the help."""
+        # argparse does not get the help text: help_page formats it.
         help = settings.pop("help", "")
         action = super().add_argument(*names, **settings)
         self.arguments.append(Argument(action, help, settings.get("action") == "append", source, files, fields or {}))
         return action
 
     def add_commands(self, dest: str, metavar: str, summaries: Mapping[str, str]) -> None:
-        """Commands below this one, by name, with what they do."""
+        """Adds subcommands, by name, with their summaries."""
         self.metavar = metavar
         group = self.add_subparsers(dest=dest, metavar=metavar, parser_class=Parser)
         for name, summary in summaries.items():
@@ -169,17 +169,17 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def positionals(self) -> list[Argument]:
-        """What is known by its place."""
+        """The positional arguments."""
         return [argument for argument in self.arguments if not argument.names]
 
     def option(self, name: str) -> Argument | None:
-        """The option of this name, or the only one whose name begins like this."""
+        """The option of this name, or the only one that this is a prefix of."""
         exact = (option for option in self.options if name in option.names)
         begun = [o for o in self.options if name[:2] == "--" and any(each.startswith(name) for each in o.names)]
         return next(exact, begun[0] if len(begun) == 1 else None)
 
     def error(self, message: str) -> NoReturn:
-        """What is left for argparse to find after our own look at the words, in its own words."""
+        """Raises UsageError with argparse's message, for errors that `usage_problem` has not found."""
         from tilehall.engine import Text
 
         said = f"{message[:1].upper()}{message[1:].rstrip('.')}"
@@ -187,7 +187,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class ShowTextAction(argparse.Action):
-    """An option that asks for a text, made when it is asked for, and not for a command."""
+    """An option that shows a text, computed on demand, instead of running a command."""
 
     def __init__(self, *, text: Callable[[Say], str], **settings: Any) -> None:
         super().__init__(**settings, nargs=0)
@@ -198,7 +198,7 @@ class ShowTextAction(argparse.Action):
 
 
 class ShowHelpAction(argparse.Action):
-    """The option that asks for the help of its command."""
+    """The option that shows the help of its command."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings, nargs=0)
@@ -209,7 +209,7 @@ class ShowHelpAction(argparse.Action):
 
 
 class ParseState:
-    """Where some words have led: the command, the values so far, and what may come next."""
+    """The state after parsing some words: the command, the values so far, and what may follow."""
 
     def __init__(self, parser: Parser) -> None:
         self.parser = parser
@@ -217,21 +217,21 @@ class ParseState:
         self.pending_option: Argument | None = None
         """The option whose value comes next."""
         self.positionals = parser.positionals
-        """What is known by its place and may still come, the next one first."""
+        """The positional arguments that may still come, in order."""
         self.unknown_word = ""
-        """The first word that nothing is known of; what follows it was not looked at."""
+        """The first unknown word; parsing stopped there."""
         self.option_without_value: Argument | None = None
-        """The first option whose value did not come: another option stands there."""
+        """The first option without its value: another option followed it."""
         self.text_requested = False
-        """Whether a text is asked for; what follows was not looked at."""
+        """Whether a text was requested; parsing stopped there."""
         self.leading_words: list[str] = []
         self.positional_words: list[str] = []
 
     @property
     def words(self) -> list[str]:
-        """The words, with those at the end that are known by their places.
+        """The parsed words with the positional ones at the end.
 
-        Older versions of argparse lose some of these if an option stands between them.
+        Older versions of argparse lose some positional words if an option stands between them.
         """
         return [*self.leading_words, *self.positional_words]
 
@@ -241,7 +241,7 @@ class ParseState:
         self.positionals = self.parser.positionals
 
     def add_option(self, word: str, option: Argument, value: str | None) -> None:
-        """An option, perhaps with its value."""
+        """Records an option, with its value if it was given as one word."""
         self.leading_words.append(word)
         self.given.setdefault(option.dest, []).extend([] if value is None else [value])
         self.pending_option = option if option.value and value is None else None
@@ -259,7 +259,7 @@ class ParseState:
 
     @property
     def missing(self) -> list[Argument]:
-        """What has to come and did not."""
+        """The required arguments that were not given."""
         return [place for place in self.positionals if not (place.optional or place.dest in self.given)]
 
     @property
@@ -270,7 +270,7 @@ class ParseState:
 
 
 def parse_words(parser: Parser, words: Iterable[str]) -> ParseState:
-    """Reads words as argparse will, without refusing what is not complete yet.
+    """Parses words like argparse, but accepts an incomplete command line.
 
     >>> parser = Parser(prog="tilehall")
     >>> parser.add_commands("command", "COMMAND", {"play": "sit down"})
@@ -311,7 +311,7 @@ def parse_words(parser: Parser, words: Iterable[str]) -> ParseState:
 
 
 def _is_value(word: str) -> bool:
-    """Whether a word can be the value of the option before it, as argparse sees it."""
+    """Whether argparse would take a word as the value of the option before it."""
     return word[:1] != "-" or word == "-" or word[1:2] in "0123456789"
 
 

@@ -1,4 +1,4 @@
-"""Long texts on a terminal go through the user's pager, as git has it: $PAGER or less; `cat` or nothing means none."""
+"""Shows long texts through the user's pager, as git does: $PAGER or less; `cat` or an empty value means none."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tilehall.tui.terminal.output.cells import width
 
 NONE = ("", "cat")
 MISSING = (126, 127)
-"""What a shell ends with if it cannot start a program."""
+"""Exit codes of a shell that cannot start a program."""
 
 
 def show_in_pager(lines: Iterable[str], source: TextIO, sink: TextIO, environ: Mapping[str, str]) -> None:
-    """Writes lines for people; through the pager if they sit at a screen that is too small for all of them."""
+    """Writes lines, through the pager if the output is a screen that is too small for them."""
     texts = [make_printable(line, sink.encoding) for line in lines]
     whole = "".join(f"{text}\n" for text in texts)
     paged = is_screen(source, sink, environ) and _is_long(texts, sink) and _through(whole, sink.encoding, environ)
@@ -39,10 +39,10 @@ def _through(text: str, encoding: str, environ: Mapping[str, str]) -> bool:
     command = environ.get("PAGER", usual).strip()
     if command in NONE:
         return False
-    # As git has it: less ends if all is in sight, passes colours on, leaves the text on the screen.
+    # The defaults of git: less quits if all fits, passes colours on, and leaves the text on the screen.
     usual_environ = {"LESS": "FRX", "LESSCHARSET": "utf-8"} if encoding.lower() == "utf-8" else {"LESS": "FRX"}
     try:
-        # What PAGER says is the user's own and may be more than a name: `less -S`, `col -b | less`.
+        # PAGER is a shell command and may have arguments or a pipe: `less -S`, `col -b | less`.
         child = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env={**usual_environ, **environ})
     except OSError:
         return False
@@ -51,5 +51,5 @@ def _through(text: str, encoding: str, environ: Mapping[str, str]) -> bool:
             child.communicate(text.encode(encoding, "replace"))
             return child.wait() not in MISSING
         except KeyboardInterrupt:
-            # That was for the pager, which decides whether it ends.
+            # Ctrl+C is for the pager, which decides whether it ends.
             text = ""

@@ -1,4 +1,4 @@
-"""Other people's programs on the command line: `--seat "Bob:cmd=./mybot"`, their time, and where their notes go."""
+"""Options for bot programs: `--seat "Bob:cmd=./mybot"`, their time limits, and the folder of their logs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAST, MOST = 0.05, 3600
 
 
 def add_arguments(parser: Parser) -> None:
-    """How programs are dealt with that sit at a table."""
+    """Adds the options for bot programs."""
     parser.add_argument(
         "--bot-time",
         type=parse_seconds,
@@ -34,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def parse_seconds(word: str) -> float:
-    """Raises UsageError."""
+    """Parses a number of seconds. Raises UsageError."""
     try:
         found = float(word)
     except ValueError:
@@ -45,7 +45,7 @@ def parse_seconds(word: str) -> float:
 
 
 def is_command(text: str) -> bool:
-    """Whether a seat of the command line is a program.
+    """Whether the value of a `--seat` names a program.
 
     >>> is_command("Bob:cmd=./mybot"), is_command("cmd=./mybot"), is_command("Bob:easy")
     (True, True, False)
@@ -54,7 +54,7 @@ def is_command(text: str) -> bool:
 
 
 def parse_programs(given: Sequence[str]) -> list[BotCommand]:
-    """The programs among `--seat`. Raises SetupError for one that is not there, and for two of one name."""
+    """The programs among the values of `--seat`. Raises SetupError for a missing program and for a name used twice."""
     if not any(map(is_command, given)):
         return []
     from tilehall.tui.programs.bots.launch import parse_bot_command
@@ -69,5 +69,5 @@ def parse_programs(given: Sequence[str]) -> list[BotCommand]:
 
 
 def seat_levels(given: Sequence[str]) -> list[str]:
-    """`--seat` where levels and programs may be named: what each is called in reports."""
+    """The names in reports of the values of `--seat`, each a level or a program."""
     return [parse_programs([text])[0].name if is_command(text) else text for text in given]

@@ -1,4 +1,4 @@
-"""Who sits at a table, from the command line: `--players 3 --seat Aki --seat Bo:easy --option first_turn=full`."""
+"""Options for the seats of a table: `--players 3 --seat Aki --seat Bo:easy --option first_turn=full`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def add_look_options(parser: Parser) -> None:
 
 
 def parse_players(given: Sequence[str], usual: str) -> list[RecordPlayer]:
-    """`--seat` as players; `usual` is what they are if that is not said.
+    """The players of the values of `--seat`; `usual` is the kind where none is given.
 
     A level alone is a computer player, as in `simulate`.
 
@@ -77,20 +77,20 @@ def parse_players(given: Sequence[str], usual: str) -> list[RecordPlayer]:
 
 
 def _alone(text: str, usual: str) -> tuple[str | None, str]:
-    """A name and a kind; no name for a level alone."""
+    """Splits a value into name and kind; the name of a level alone is None."""
     name, sign, kind = text.partition(":")
     return (None, name) if name in LEVELS and not sign else (name, _kind(kind or usual))
 
 
 def _called(sitting: Sequence[tuple[str | None, str]]) -> list[RecordPlayer]:
-    """Players, each with a name; unused names are given to those without one."""
+    """The players; those without a name get unused ones."""
     taken = {name for name, _ in sitting}
     free = (name for name in computer_names() if name not in taken)
     return [RecordPlayer(next(free) if name is None else name, kind) for name, kind in sitting]
 
 
 def parse_seats(given: Sequence[str], programs: Sequence[BotCommand]) -> list[RecordPlayer]:
-    """`--seat` where people and these programs may sit."""
+    """The players of the values of `--seat`, people and these programs."""
     waiting = iter(programs)
     players = [next(waiting).player if is_command(text) else None for text in given]
     pairs = [
@@ -108,7 +108,7 @@ def _kind(text: str) -> str:
 
 
 def parse_options(given: Sequence[str]) -> list[tuple[str, str]]:
-    """`--option` as names and values."""
+    """The values of `--option` as pairs of name and value."""
     found: dict[str, str] = {}
     for text in given:
         name, sign, value = text.partition("=")
@@ -150,7 +150,7 @@ def _size_words(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def with_look(settings: Settings, args: argparse.Namespace, places: UserDirs) -> Settings:
-    """The settings with the look of the command line; raises UserError for a look that there is not."""
+    """The settings with the look of the command line. Raises UserError for an unknown look."""
     wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
     if not wishes:
         return settings

@@ -1,1 +1,1 @@
-"""What a user chose: settings, look, and the folders where files are kept."""
+"""What a user chose: settings, look, and the folders of the user's files."""

@@ -1,4 +1,4 @@
-"""How one player's screen looks and speaks: a palette and a glyph set, made into styles, and a language."""
+"""The look of one user's screen: a palette and a glyph set, made into styles, and a language."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tilehall.tui.terminal.capabilities import Colours, Terminal
 from tilehall.tui.terminal.output.cells import clip, pad
 
 LIGHT = 0.12
-"""How much lighter the upper edge of a thing is, and how much darker the lower one."""
+"""How much lighter the upper edge of a shape is, and how much darker the lower one."""
 SHOWN = Text("'{command}' shows them.", command="tilehall themes")
 PRESENTED = {"theme": "contrast", "tiles": "auto", "coach": "off", "animation": "off"}
-"""Strong contrast, the largest tiles that fit, and nothing that moves."""
+"""Settings for presentations: strong contrast, the largest tiles that fit, no animation."""
 
 
 class Look:
-    """Styles by what they are for. One for each player; styles are made once.
+    """Styles by purpose, for one user; each style is made once.
 
     >>> from tilehall.themes import find_themes
     >>> looks, _ = find_themes()
@@ -42,7 +42,7 @@ class Look:
         self.ansi = palette.ansi
         self.colourless = colourless
         self.dotted = palette.ansi or colourless
-        """Whether empty cells need a dot, because their quiet colour cannot be seen."""
+        """Whether empty cells need a dot, because their colour cannot be seen."""
         self.glyphs = glyphs
         self._styles: dict[tuple[str, str, bool], Style] = {}
         self._edges: dict[str, tuple[Style, Style] | None] = {}
@@ -58,21 +58,21 @@ class Look:
         self.grid = self.style(palette.grid, palette.background)
 
     def with_language(self, language: Language) -> Look:
-        """The same in another language."""
+        """A copy with another language."""
         twin = copy(self)
         twin.language = language
         return twin
 
     def say(self, text: Text, names: Sequence[str] = ()) -> str:
-        """A text in the player's language."""
+        """Translates a text into the user's language."""
         return render_text(text, self.language, names)
 
     def clip(self, words: str, columns: int) -> str:
-        """Words, cut with an ellipsis where they need more columns."""
+        """Cuts words with an ellipsis if they need more columns."""
         return clip(words, columns, self.glyphs.ellipsis)
 
     def fit(self, words: str, columns: int) -> str:
-        """Words in exactly so many columns."""
+        """Cuts or pads words to exactly so many columns."""
         return pad(self.clip(words, columns), columns)
 
     def style(self, ink: str, ground: str, bold: bool = False) -> Style:
@@ -82,7 +82,7 @@ class Look:
         return self._styles[key]
 
     def edges(self, style: Style) -> tuple[Style, Style] | None:
-        """The lit and the shaded edge of a thing, by half blocks; None where these or their colours are lacking."""
+        """The light and dark edge of a shape, drawn by half blocks; None without the glyphs or the colours for them."""
         ground = style.bgcolor.name if style.bgcolor else ""
         if ground not in self._edges:
             self._edges[ground] = self._edges_on(ground)
@@ -100,7 +100,7 @@ class Look:
         return self.style(lit, ground), self.style(shaded, ground)
 
     def brighten(self, light: float, style: Style) -> Style:
-        """A thing with so much more light on it."""
+        """A style with its background lightened by this share."""
         ground = style.bgcolor.name if style.bgcolor else ""
         return style + Style(bgcolor=mix(ground, "#ffffff", light)) if is_hex(ground) else style
 
@@ -108,30 +108,30 @@ class Look:
         return self.style(ink, self.palette.background, bold)
 
     def face(self, hue: Hue, bold: bool = True) -> Style:
-        """Writing on a tile."""
+        """The style of writing on a tile."""
         return self.style(hue.ink, hue.face, bold)
 
     def soft(self, hue: Hue) -> Style:
-        """Writing on a dimmer tile: a ghost, a small board."""
+        """The style of writing on a dimmer tile: a ghost, a small board."""
         return self.style(hue.ink, hue.soft)
 
     def seat(self, seat: int) -> Style:
         return self.on_table(self.palette.seats[seat % 4], bold=True)
 
     def pawn(self, seat: int) -> Style:
-        """A seat's letter on its colour."""
+        """The style of a seat's letter on its colour."""
         return self.style(self.palette.background if not self.ansi else "black", self.palette.seats[seat], True)
 
 
 class ChosenLook(NamedTuple):
-    """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
+    """The chosen palette and glyph set by name, and problems with the wanted ones."""
 
     look: Look
     problems: tuple[Text, ...]
 
 
 def theme_names(settings: Settings, terminal: Terminal) -> tuple[str, str]:
-    """The names of the theme and the glyph set: `auto` goes by what the terminal can show."""
+    """The names of the theme and glyph set: `auto` depends on the capabilities of the terminal."""
     theme = settings["theme"] if settings["theme"] != "auto" else _usual(terminal)
     return theme, settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
 
@@ -141,14 +141,14 @@ def _usual(terminal: Terminal) -> str:
 
 
 def reduce_colours(palette: Palette, colours: Colours) -> Palette:
-    """The palette for a terminal that shows so many colours."""
+    """The palette for a terminal with so many colours."""
     return palette.indexed or palette if colours == "256" else palette
 
 
 def choose_look(
     looks: ThemeCollection, settings: Settings, terminal: Terminal, language: Language = ENGLISH
 ) -> ChosenLook:
-    """The look for these settings on this terminal, out of these."""
+    """Makes the look for these settings on this terminal out of a collection."""
     problems = []
     usual = _usual(terminal)
     theme, glyphs = theme_names(settings, terminal)
@@ -168,7 +168,7 @@ def choose_look(
 
 
 def presentation_settings(settings: Settings, terminal: Terminal) -> Settings:
-    """The settings for a screen that others watch on a wall. A theme that was chosen stays, and so do sixteen colours.
+    """The settings for a projected screen. A chosen theme stays, and so do sixteen colours.
 
     >>> presentation_settings(Settings(), Terminal())["theme"], presentation_settings(Settings({"theme": "paper"}),
     ...     Terminal())["theme"]
@@ -182,19 +182,19 @@ def presentation_settings(settings: Settings, terminal: Terminal) -> Settings:
 
 
 class ScreenTheme:
-    """The looks of one terminal: from the built-in themes, and from those in the user's own folder, if there is one."""
+    """Makes the looks of one terminal from the built-in themes and those in the user's folder, if there is one."""
 
     def __init__(self, terminal: Terminal, folder: Path | None = None) -> None:
         self.terminal = terminal
         self.folder = folder
 
     def language(self, settings: Settings, package: str = "") -> Language:
-        """The language of these settings, with the words of a game's package."""
+        """The language of these settings, including the catalogue of a game's package."""
         return language_of(settings, self.terminal, package)
 
     @cached_property
     def looks(self) -> ThemeCollection:
-        """All themes, for a list to choose from."""
+        """All themes, to choose from."""
         return find_themes(self.folder)[0]
 
     def preview_look(self, settings: Settings) -> Look:
@@ -202,12 +202,12 @@ class ScreenTheme:
         return choose_look(self.looks, settings, self.terminal, self.language(settings)).look
 
     def choose(self, settings: Settings) -> ChosenLook:
-        """The look for these settings, and what is wrong with them; only the files that this needs are read."""
+        """The look for these settings and problems with them; reads only the files it needs."""
         looks, problems = load_themes(*theme_names(settings, self.terminal), self.folder)
         found = choose_look(looks, settings, self.terminal, self.language(settings))
         return ChosenLook(found.look, (*problems, *found.problems))
 
     def available_values(self) -> dict[str, tuple[str, ...]]:
-        """The values of the settings that depend on the files and catalogues that there are."""
+        """The values of the settings that depend on files and catalogues."""
         themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
         return {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs), "language": ("auto", *language_codes())}

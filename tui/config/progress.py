@@ -1,7 +1,7 @@
-"""What one user has reached: tries at lessons, scores of puzzles, and how each game was set up the last time.
+"""Stores a user's progress: tries at lessons, scores of puzzles, and the last set-up of each game.
 
-Each kind has a file of its own. What cannot be read counts as nothing; what cannot be written is told in a sentence,
-except for set-ups, which are a mere convenience. No method raises because of a file.
+Each kind has its own file. Unreadable content counts as empty; a failed write is returned as a sentence, except for
+set-ups, which are only a convenience. No method raises because of a file.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tilehall.tui.tables.storage.filesystem import FileSystem, resolve_link
 LARGEST, LARGEST_SETUPS = 1 << 22, 1 << 16
 """Bytes that are read of a file."""
 MOST = 1 << 31
-"""A try with more steps or seconds than this was not written by this program."""
+"""A try with more steps or seconds was not written by this program."""
 TryOutcome = Literal["solved", "failed", "shown", "anew", "left"]
 MARK_WRONG, MARK_HINTED, MARK_SHOWN, MARK_RIGHT = "x", "?", "-", "o"
-"""The marks of a puzzle: a turn that was not good enough, a hint, the solution seen, solved."""
+"""Marks of a puzzle: wrong turn, hint used, solution shown, solved."""
 MARKS = frozenset((MARK_WRONG, MARK_HINTED, MARK_SHOWN, MARK_RIGHT))
 MOST_MARKS = 60
-"""More marks than anybody wants to read: after these only what settles the puzzle is added."""
+"""Number of marks after which only a final one is added."""
 MOST_SECONDS = 10**9
 PUZZLES, DAYS = "puzzles", "days"
 
@@ -39,18 +39,18 @@ class LessonTry(NamedTuple):
     game: str
     level: str
     outcome: TryOutcome
-    """Solved, failed, shown how it is done, or begun anew or left before that."""
+    """Solved, failed, solution shown, or restarted or left before that."""
     actions: int
     par: int
     hints: int
-    """How many hints were given."""
+    """The number of hints used."""
     refused: int
     seconds: int
-    """How long it took, without the time for which the board was covered."""
+    """The duration, without the time in which the board was covered."""
 
     @property
     def is_valid(self) -> bool:
-        """Whether the values are of the types and within the limits that this program writes."""
+        """Whether the values have the types and ranges that this program writes."""
         numbers: tuple[Any, ...] = (self.actions, self.par, self.hints, self.refused, self.seconds)
         words: tuple[Any, ...] = (self.game, self.level)
         return (
@@ -61,7 +61,7 @@ class LessonTry(NamedTuple):
 
 
 class PuzzleScore(NamedTuple):
-    """The marks that somebody has got at a puzzle.
+    """The marks of a user at one puzzle.
 
     >>> PuzzleScore("x?o", 93).solved, PuzzleScore("x-o", 93).solved, PuzzleScore("xo", 5).tries
     (True, False, 2)
@@ -69,16 +69,16 @@ class PuzzleScore(NamedTuple):
 
     marks: str = ""
     seconds: int = 0
-    """Up to the last mark."""
+    """Seconds up to the last mark."""
 
     @property
     def solved(self) -> bool:
-        """Found without being shown."""
+        """Whether it was solved without seeing the solution."""
         return MARK_RIGHT in self.marks and MARK_SHOWN not in self.marks
 
     @property
     def settled(self) -> bool:
-        """Solved or seen: further marks do not count."""
+        """Whether it is solved or its solution was shown: further marks do not count."""
         return MARK_RIGHT in self.marks or MARK_SHOWN in self.marks
 
     @property
@@ -86,14 +86,14 @@ class PuzzleScore(NamedTuple):
         return self.marks.count(MARK_WRONG) + self.marks.count(MARK_RIGHT)
 
     def with_mark(self, mark: str, seconds: float) -> PuzzleScore:
-        """With one more mark, after so many more seconds; unchanged once it is settled."""
+        """The score with one more mark after so many more seconds; unchanged once it is settled."""
         if self.settled or (len(self.marks) >= MOST_MARKS and mark not in (MARK_RIGHT, MARK_SHOWN)):
             return self
         return PuzzleScore(self.marks + mark, self.seconds + max(0, round(seconds)))
 
     @classmethod
     def parse(cls, data: Any) -> PuzzleScore:
-        """The score of an entry in the file; an empty one if the entry is not valid."""
+        """The score of an entry in the file; an empty one if the entry is invalid."""
         if not isinstance(data, dict):
             return cls()
         marks, seconds = data.get("marks"), data.get("seconds")
@@ -105,7 +105,7 @@ class PuzzleScore(NamedTuple):
 
 
 class Progress:
-    """The progress of one user, in the files of these folders."""
+    """The progress of one user, stored in these folders."""
 
     def __init__(self, user_dirs: UserDirs, disk: FileSystem | None = None) -> None:
         self.user_dirs = user_dirs
@@ -114,7 +114,7 @@ class Progress:
     # --- lessons --------------------------------------------------------------------------------------------------
 
     def save_try(self, made: LessonTry) -> Text | None:
-        """Appends a try as one line, so that two programs may do so at once; returns why that failed, or None."""
+        """Appends a try as one line, which is safe for concurrent programs; returns why that failed, or None."""
         path, line = self.user_dirs.lesson_progress, json.dumps(made._asdict(), sort_keys=True).encode() + b"\n"
         try:
             self.disk.make_folder(path.parent)
@@ -124,7 +124,7 @@ class Progress:
                 if not stat.S_ISREG(status.st_mode):
                     raise NotRegularFile(path, status.st_mode)
                 size = status.st_size
-                # A line that another program could not finish stays a line of its own.
+                # An incomplete line of another program must not merge with this one.
                 torn = size > 0 and self.disk.read(handle, size - 1, 1) != b"\n"
                 self.disk.write_all(handle, size, b"\n" + line if torn else line)
             finally:
@@ -138,7 +138,7 @@ class Progress:
 
     @property
     def lessons_trouble(self) -> Text | None:
-        """Why the tries cannot be read."""
+        """Why the tries cannot be read; None if they can."""
         path = self.user_dirs.lesson_progress
         try:
             self.disk.read_file(path, 0)
@@ -152,7 +152,7 @@ class Progress:
         return None
 
     def read_tries(self) -> list[LessonTry]:
-        """All tries that can be read, in their order."""
+        """All readable tries, in order."""
         with suppress(OSError):
             lines = self.disk.read_file(self.user_dirs.lesson_progress, LARGEST).splitlines()
             return [made for made in map(_parse_try, lines) if made is not None]
@@ -165,11 +165,11 @@ class Progress:
     # --- puzzles --------------------------------------------------------------------------------------------------
 
     def score_of(self, name: str) -> PuzzleScore:
-        """The score of the puzzle that its set knows by this name; an empty one if it was never tried."""
+        """The score of the puzzle with this name in its set; an empty one if it was never tried."""
         return PuzzleScore.parse(self._part(PUZZLES).get(name))
 
     def settled_puzzles(self) -> frozenset[str]:
-        """The puzzles that are solved, or whose solution was seen."""
+        """The puzzles that are solved, or whose solution was shown."""
         return frozenset(name for name, found in self._part(PUZZLES).items() if PuzzleScore.parse(found).settled)
 
     def solved_puzzles(self) -> frozenset[str]:
@@ -180,22 +180,22 @@ class Progress:
         return PuzzleScore.parse(self._part(DAYS).get(day))
 
     def puzzle_of_day(self, day: str) -> str:
-        """The puzzle that was begun that day as the one of the day; empty if none was."""
+        """The name of the puzzle that was begun on that day; empty if there is none."""
         found = self._part(DAYS).get(day)
         name = found.get("puzzle") if isinstance(found, dict) else None
         return name if isinstance(name, str) else ""
 
     def save_score(self, name: str, score: PuzzleScore) -> Text | None:
-        """Keeps a score; returns why that failed, or None."""
+        """Stores a score; returns why that failed, or None."""
         return self._save_entry(PUZZLES, name, score._asdict())
 
     def save_day_score(self, day: str, name: str, score: PuzzleScore) -> Text | None:
-        """Keeps the score of the puzzle of a day; returns why that failed, or None."""
+        """Stores the score of the puzzle of a day; returns why that failed, or None."""
         return self._save_entry(DAYS, day, {**score._asdict(), "puzzle": name})
 
     @property
     def puzzles_trouble(self) -> Text | None:
-        """Why the scores cannot be read."""
+        """Why the scores cannot be read; None if they can."""
         if self._read_scores() is not None:
             return None
         file = str(self.user_dirs.puzzle_progress)
@@ -206,7 +206,7 @@ class Progress:
         try:
             self.disk.make_folder(folder)
             with self.disk.lock_folder(folder):
-                # Read again under the lock: another program may have added to it.
+                # Read again under the lock: another program may have changed the file.
                 return self._add_entry(part, name, entry)
         except OSError as error:
             return Text("What you solve is not kept: {why}.", why=file_error_text(error))
@@ -214,7 +214,7 @@ class Progress:
     def _add_entry(self, part: str, name: str, entry: Mapping[str, Any]) -> Text | None:
         path, whole = self.user_dirs.puzzle_progress, self._read_scores()
         if whole is None:
-            # A file that this program did not write is not overwritten.
+            # Unreadable files are not overwritten: another program may have written them.
             return Text("{file} cannot be read: nothing is kept until it is moved away.", file=str(path))
         found = whole.get(part)
         whole[part] = {**(found if isinstance(found, dict) else {}), name: dict(entry)}
@@ -226,7 +226,7 @@ class Progress:
         return found if isinstance(found, dict) else {}
 
     def _read_scores(self) -> dict[str, Any] | None:
-        """Everything in the file; empty if there is no file, None if it cannot be read."""
+        """The content of the file; empty if there is no file, None if it cannot be read."""
         with suppress(OSError, ValueError, RecursionError):
             return self._read_object(self.user_dirs.puzzle_progress, LARGEST)
         return None
@@ -234,14 +234,14 @@ class Progress:
     # --- set-ups --------------------------------------------------------------------------------------------------
 
     def last_setup(self, game: str) -> dict[str, str]:
-        """What was chosen for this game the last time; empty if it was never set up."""
+        """The last set-up of this game; empty if there is none."""
         values = self._read_setups().get(game)
         if not isinstance(values, dict):
             return {}
         return {name: value for name, value in values.items() if isinstance(value, str)}
 
     def save_setup(self, game: str, values: Mapping[str, str]) -> None:
-        """Keeps what was chosen, if that can be."""
+        """Stores a set-up; ignores errors."""
         path = self.user_dirs.setups
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -254,7 +254,7 @@ class Progress:
         return {}
 
     def _read_object(self, path: Path, largest: int) -> dict[str, Any] | None:
-        """A JSON object; empty if there is no file, None if something else is in it. Raises OSError and ValueError."""
+        """Reads a JSON object; empty if there is no file, None for other content. Raises OSError and ValueError."""
         try:
             found = json.loads(self.disk.read_file(path, largest))
         except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""What a user can set: one schema for the file, the settings screen, validation and the documentation.
+"""The settings: one schema for the file, the settings screen, validation and the documentation.
 
-`settings_file` reads them, `settings_change` writes what was changed.
+`settings_file` reads them, `settings_edit` writes changes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tilehall.tui.terminal.capabilities import Terminal
 
 
 class Setting(NamedTuple):
-    """One thing to set: its values, the first being the default, and what they are called."""
+    """A setting: its values, the first being the default, and their labels."""
 
     id: str
     title: Text
@@ -110,17 +110,17 @@ SCHEMA = (
     ),
 )
 OPEN = ("theme", "glyphs", "language")
-"""Settings that may have values which are not known here: looks in the user's own folder, languages that are added."""
+"""Settings with further values that are not known here: the user's own themes, added languages."""
 
 
 def value_label(setting: str, value: str) -> Text:
-    """What a value of a setting is called."""
+    """The label of a value of a setting."""
     return next(each.values for each in SCHEMA if each.id == setting).get(value, literal_text(value))
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The chosen values, and the keys that the user has bound anew."""
+    """The chosen values, and the user's key bindings."""
 
     chosen: Mapping[str, str] = field(default_factory=dict)
     keymap: Mapping[str, str] = field(default_factory=dict)
@@ -133,14 +133,14 @@ class Settings:
         return Settings({**self.chosen, name: value}, self.keymap)
 
     def changes_since(self, before: Settings) -> dict[str, str]:
-        """The values that are others than before."""
+        """The values that differ from those in `before`."""
         return {each.id: self[each.id] for each in SCHEMA if self[each.id] != before[each.id]}
 
 
 def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
-    """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
+    """The language for these settings on this terminal, including a game's package; `auto` uses the locale."""
     code = settings["language"]
-    # What languages there are is looked up only if one is asked for.
+    # The available languages are listed only if one is requested.
     return load_language(
         best_language(terminal.locales) if code == "auto" or code not in language_codes() else code, package
     )

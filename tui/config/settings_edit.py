@@ -1,4 +1,4 @@
-"""Changing the file of the settings in place: comments, order, and what is not understood here stay as they are."""
+"""Edits the settings file in place: comments, order and unknown content stay."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tilehall.tui.tables.storage.disk_errors import UnreadableFile, file_too_lon
 from tilehall.tui.tables.storage.filesystem import read_regular_file, replace_text
 
 DEEPEST = 5
-"""Tables in tables; the library that changes files takes minutes for very deep ones."""
+"""Maximal depth of nested tables; the TOML library takes minutes for very deep ones."""
 BACKUPS = 1000
 LOCK_SECONDS = 1.0
-"""Seconds to wait for another program that is changing the file."""
+"""Seconds to wait for another program that edits the file."""
 
 
 def update_file(path: Path, changes: Mapping[str, str]) -> Text | None:
-    """Writes what was changed, and leaves everything else in the file as it is now, whoever wrote it.
+    """Writes the changed values into the file and leaves everything else in it.
 
-    A file that was not understood is kept beside a new one, which the sentence tells. A link stays one: what it leads
-    to is written. Raises UserError if the change cannot be kept; then nothing has happened to the file.
+    An unreadable file is kept beside a new one, which the returned sentence says. A symbolic link is followed. Raises
+    UserError if the changes cannot be written; the file is then unchanged.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def _rewritten(path: Path, target: Path, changes: Mapping[str, str]) -> Text | N
 
 
 def _write(target: Path, text: str) -> None:
-    """Another text in a file that keeps its rights, where files have any."""
+    """Replaces the content of a file and keeps its permissions, where files have any."""
     mode = target.stat().st_mode
     replace_text(target, text)
     with suppress(OSError):
@@ -72,7 +72,7 @@ def _write(target: Path, text: str) -> None:
 
 
 def _saved(data: bytes, changes: Mapping[str, str]) -> Settings:
-    """What was understood of a file, changed."""
+    """The settings in a file with the changes applied."""
     try:
         found, _ = read_values("", parse_toml(read_text(data)))
     except UnreadableFile:
@@ -81,7 +81,7 @@ def _saved(data: bytes, changes: Mapping[str, str]) -> Settings:
 
 
 def _changed(data: bytes, changes: Mapping[str, str]) -> str | None:
-    """The file with other values for some settings; None if that cannot be done."""
+    """The content of the file with other values for some settings; None if it cannot be edited."""
     try:
         text = read_text(data)
         before = parse_toml(text)
@@ -91,9 +91,9 @@ def _changed(data: bytes, changes: Mapping[str, str]) -> str | None:
         changed = text.removesuffix(body) + _in_place(body, changes)
         after = parse_toml(read_text(changed.encode()))
         asked = all(after.get(name) == value for name, value in changes.items())
-        # As text: a number that is none (`nan`) is not equal to itself.
+        # Compared as text, because `nan` is not equal to itself.
         same = repr(_without(before, changes)) == repr(_without(after, changes))
-    except Exception:  # whatever the library stumbles over: the file is kept, and a new one begun
+    except Exception:  # the library may raise anything: the file is then kept and a new one written
         return None
     return changed if asked and same else None
 
@@ -123,7 +123,7 @@ def _in_place(text: str, changes: Mapping[str, str]) -> str:
     end = "\r\n" if "\r\n" in text else "\n"
     lines = end.join(f"{name} = {quoted(changes[name])}" for name in new) + end if new else ""
     for name in new:
-        # A table of that name is what was not understood.
+        # A table with the name of a setting is invalid.
         document.pop(name, None)
     if there:
         last = there[next(reversed(there))].trivia
@@ -135,7 +135,7 @@ def _in_place(text: str, changes: Mapping[str, str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as TOML has it.
+    """A string as a TOML literal.
 
     >>> print(quoted('a"b'), quoted("Gr\\u00fc\\u00dfe\\n"))
     "a\\"b" "Grüße\\U0000000a"
@@ -145,10 +145,10 @@ def quoted(text: str) -> str:
 
 
 def new_file_text(settings: Settings) -> str:
-    """A whole new file."""
+    """The content of a new file."""
     lines = ["# Settings of Tilehall. Each may be left out.", ""]
     for setting in SCHEMA:
-        # The file is in English, whoever reads it: a program writes it.
+        # Comments are in English in every language, because a program writes them.
         lines += [
             f"# {setting.help} One of: {', '.join(setting.values)}.",
             f"{setting.id} = {quoted(settings[setting.id])}",
@@ -160,7 +160,7 @@ def new_file_text(settings: Settings) -> str:
 
 
 def _kept(path: Path, data: bytes) -> Path:
-    """The file beside `path` that these bytes are in now; none that was there before is touched."""
+    """Copies these bytes to an unused name beside `path`, and returns it."""
     for number in range(1, BACKUPS):
         backup = path.with_suffix(".unread.toml" if number == 1 else f".unread-{number}.toml")
         try:
@@ -181,7 +181,7 @@ def _kept(path: Path, data: bytes) -> Path:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Two programs that change settings at once do it one after the other, where folders can be locked."""
+    """Context that excludes other programs that edit the settings, where folders can be locked."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         _lock(handle)

@@ -1,4 +1,4 @@
-"""Reading the file of the settings: what is not understood is named, everything else is used."""
+"""Reads the settings file: problems are reported, everything else is used."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tilehall.tui.tables.storage.disk_errors import UnreadableFile, file_too_lon
 from tilehall.tui.tables.storage.filesystem import read_regular_file
 
 LARGEST = 64 * 1024
-"""Bytes; ours has two thousand."""
+"""Maximal size in bytes; a usual file has two thousand."""
 DOTS = 1000
-"""So many in one line are more than names of keys need, and more than the readers can take."""
+"""Maximal number of dots in a line; more make the TOML parsers too slow."""
 TOLD = 5
-"""At most so many problems of a file are told."""
+"""Number of problems of a file that are reported."""
 LINE = "\n"
 MARK = "\ufeff"
-"""Some editors put it before UTF-8."""
+"""The byte order mark, which some editors put before UTF-8."""
 
 
 def load_settings(path: Path) -> tuple[Settings, list[Text]]:
-    """The settings of a file, and a sentence for everything in it that was not understood."""
+    """The settings in a file, and a sentence for each problem in it."""
     try:
         return read_values(path.name, parse_toml(read_text(read_regular_file(path, LARGEST))))
     except FileNotFoundError:
@@ -36,7 +36,7 @@ def load_settings(path: Path) -> tuple[Settings, list[Text]]:
 
 
 def read_text(data: bytes) -> str:
-    """What a file says; Unreadable if that is no text, or too much."""
+    """Decodes a file. Raises Unreadable if it is too large or no text."""
     if len(data) > LARGEST:
         raise file_too_long(LARGEST)
     try:
@@ -47,8 +47,8 @@ def read_text(data: bytes) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """What is set in it; Unreadable if it is not TOML."""
-    # Most people have no such file, and need not wait for its reader.
+    """Parses TOML. Raises Unreadable if it is invalid."""
+    # Late import: most users have no settings file.
     import tomllib
 
     body = text.removeprefix(MARK)
@@ -61,12 +61,12 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise UnreadableFile(
             literal_text(sanitize_text(f"{error}".replace("at end of document", last), 120))
         ) from error
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets in brackets in brackets
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deeply nested brackets
         raise UnreadableFile(Text("something in it is far too long or too deep")) from error
 
 
 def read_values(file: str, data: Mapping[str, Any]) -> tuple[Settings, list[Text]]:
-    """The settings that are set, and a sentence for everything else."""
+    """The settings in parsed TOML, and a sentence for each problem."""
     chosen, problems = {}, list[Text]()
     for name, value in data.items():
         if name == "keymap":
@@ -90,7 +90,7 @@ def read_values(file: str, data: Mapping[str, Any]) -> tuple[Settings, list[Text
 
 
 def _wrong(file: str, name: str, value: object) -> Text | None:
-    """What is wrong with a line, if anything is."""
+    """The problem of an entry; None if it is valid."""
     known = {setting.id: setting for setting in SCHEMA}
     if name not in known:
         instead = did_you_mean(name, known, Text("Settings: {names}.", names=join_commas(known)))
@@ -109,7 +109,7 @@ def _wrong(file: str, name: str, value: object) -> Text | None:
 def _shown(value: object) -> str:
     try:
         return sanitize_text(f"{value!r}", 40)
-    except (ValueError, RecursionError):  # a number of more digits than Python prints, tables in tables
+    except (ValueError, RecursionError):  # a number of more digits than Python prints, or nested tables
         return "..."
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class UserDirs(NamedTuple):
-    """The folders of one user: settings and themes, games, logs. Nothing is made before it is written to."""
+    """The folders of one user: settings and themes, games, logs. They are created when something is written."""
 
     config: Path
     data: Path
@@ -15,7 +15,7 @@ class UserDirs(NamedTuple):
 
     @classmethod
     def default(cls) -> UserDirs:
-        """Where this system keeps such things."""
+        """The folders by the conventions of the system."""
         from platformdirs import PlatformDirs
 
         dirs = PlatformDirs("tilehall", appauthor=False)
@@ -27,16 +27,16 @@ class UserDirs(NamedTuple):
 
     @property
     def hall(self) -> Path:
-        """What the hall of this user keeps."""
+        """The data of the user's hall."""
         return self.data / "hall"
 
     @property
     def puzzle_progress(self) -> Path:
-        """Which puzzles were solved, and how."""
+        """The file of puzzle scores."""
         return self.data / "solved.json"
 
     def puzzles(self, game: str) -> Path:
-        """The puzzles of a game that were found here."""
+        """The file of the puzzles of a game that were found on this machine."""
         return self.data / "puzzles" / f"{game}.jsonl"
 
     @property
@@ -45,15 +45,15 @@ class UserDirs(NamedTuple):
 
     @property
     def setups(self) -> Path:
-        """How each game was set up the last time."""
+        """The file of the last set-up of each game."""
         return self.state / "set-ups.json"
 
     @property
     def lesson_progress(self) -> Path:
-        """Every try at a lesson."""
+        """The file of all tries at lessons."""
         return self.data / "lessons.jsonl"
 
     @property
     def crash_reports(self) -> Path:
-        """The reports of crashes."""
+        """The folder of crash reports."""
         return self.state / "crash.txt"

@@ -1,1 +1,1 @@
-"""The catalogues of other languages: translators edit `.po`, the program reads `.mo`, `make words` makes both."""
+"""The catalogues of translations: translators edit `.po` files, the program reads `.mo` files; see `make words`."""

@@ -1,6 +1,6 @@
-"""Languages out of catalogues. A sentence that a catalogue lacks, or says with other fields, is said in English.
+"""Loads languages from catalogues. Texts that are missing, or translated with other fields, stay English.
 
-Catalogues lie in `tilehall.tui.languages`; a game of another package has its own in `languages` beside its rulebook.
+Catalogues are in `tilehall.tui.languages`; an add-on game has its own in the folder `languages` beside its rulebook.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tilehall.engine import ENGLISH, Language, Text, UserError, join_commas, quo
 
 PACKAGE = "tilehall.tui.languages"
 MOST_PLURALS = 5
-"""Numbers whose plural is tried before a catalogue is believed."""
+"""Numbers whose plural is tried before a catalogue is trusted."""
 NUMBER_FORMAT = Text("1,234.5")
-"""A number as it is written; in a catalogue it shows the marks of its language."""
+"""An example of a number; its translation shows the separators of the language."""
 OWN_NAME = Text("English")
-"""What a language calls itself."""
+"""The language's name in that language."""
 
 
 class Catalogue:
-    """A language as its catalogues have it; the first that knows a sentence says it."""
+    """A language backed by catalogues; the first one that contains a text translates it."""
 
     def __init__(self, code: str, found: Sequence[GNUTranslations]) -> None:
         self.code = code
@@ -38,7 +38,7 @@ class Catalogue:
         self._marks = str.maketrans({",": number[1:-5], ".": number[-2:-1]})
 
     def template(self, text: Text) -> str:
-        """The template in this language, in the plural that `n` takes.
+        """The translated template, in the plural form for its field `n`.
 
         >>> Catalogue("xx", ()).template(Text("{n} gem", "{n} gems", n=2))
         '{n} gems'
@@ -54,13 +54,13 @@ class Catalogue:
         return own if _fits(own, text.plural) else ENGLISH.template(text)
 
     def number(self, value: int | float, form: str) -> str:
-        """A number in a form such as `,.1f`, with the marks of this language."""
+        """Formats a number, e.g. by `,.1f`, with the separators of this language."""
         return format(value, form).translate(self._marks)
 
 
 @lru_cache(4096)
 def _fits(own: str, template: str) -> bool:
-    """Whether a translation has no field, and none in a form, that its template does not have, and can be read."""
+    """Whether a translation can be parsed and has only fields and formats of its template."""
     try:
         return _fields(own) <= _fields(template)
     except ValueError:
@@ -68,13 +68,13 @@ def _fits(own: str, template: str) -> bool:
 
 
 def _fields(template: str) -> Counter[tuple[str, str, str]]:
-    """The fields with their forms, and how often they stand there: no catalogue makes a sentence endless."""
+    """The fields with their formats and counts: a repeated field could make a sentence arbitrarily long."""
     parts = Formatter().parse(template)
     return Counter((field, form or "", how or "") for _, field, form, how in parts if field is not None)
 
 
 def load_language(code: str, package: str = "") -> Language:
-    """The language of this code, with what a game of this package says of its own.
+    """The language of this code, including the catalogue of a game's package.
 
     >>> load_language("en").code
     'en'
@@ -92,7 +92,7 @@ def _load_language(code: str, package: str) -> Language:
 
 
 def _read(package: str, name: str) -> GNUTranslations | None:
-    """A catalogue in a package; None if it is not there, or none that can be read."""
+    """A catalogue in a package; None if it is missing or unreadable."""
     try:
         data = get_data(package, name)
         if data is None:
@@ -100,25 +100,25 @@ def _read(package: str, name: str) -> GNUTranslations | None:
         found = GNUTranslations(BytesIO(data))
         for n in range(MOST_PLURALS):
             found.ngettext("", "", n)
-    except Exception:  # whatever is wrong with a catalogue: English is there
+    except Exception:  # English serves whatever is wrong with a catalogue
         return None
     return found
 
 
 @cache
 def language_codes() -> tuple[str, ...]:
-    """The codes of all languages that there are, English first.
+    """The codes of all available languages, English first.
 
     >>> language_codes()[0]
     'en'
     """
-    # They lie beside the code, as themes do: importlib.resources would take longer to load than all else here.
+    # Read as files, as themes are: importing importlib.resources takes longer than everything else here.
     catalogues = (Path(__file__).parents[1] / "languages").glob("*.mo")
     return (ENGLISH.code, *sorted(path.stem for path in catalogues))
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself.
+    """The language's name in that language.
 
     >>> own_name("en")
     'English'
@@ -127,7 +127,7 @@ def own_name(code: str) -> str:
 
 
 def require_language(code: str) -> str:
-    """The code of the language with this name. Raises UserError if there is no such language."""
+    """Checks that a language exists and returns its code. Raises UserError if it does not."""
     found = _matching_code(code)
     if found is None:
         raise UserError(
@@ -141,7 +141,7 @@ def require_language(code: str) -> str:
 
 
 def best_language(wanted: Iterable[str]) -> str:
-    """The first language that there is of those that are asked for; else English.
+    """The first available language among the requested ones; English if there is none.
 
     >>> best_language(["xx_XX.UTF-8", "en_GB"]), best_language([])
     ('en', 'en')
@@ -150,6 +150,6 @@ def best_language(wanted: Iterable[str]) -> str:
 
 
 def _matching_code(wanted: str) -> str | None:
-    """The code for `de_AT.UTF-8@euro`: the language of that place, or else just the language."""
+    """The code for a locale such as `de_AT.UTF-8@euro`: that of the region's language, or of the language alone."""
     place = wanted.partition(".")[0].partition("@")[0].replace("-", "_")
     return next((code for code in (place, place.partition("_")[0].lower()) if code in language_codes()), None)

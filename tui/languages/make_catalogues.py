@@ -27,27 +27,27 @@ ROOT = Path(__file__).resolve().parents[2]
 OURS = Path(__file__).resolve().parent
 SAME_EVERYWHERE = frozenset({"", "{word}"})
 HANDS_ON = ("engine/core/text.py", "tui/cli/cli_language.py")
-"""Where Texts are made of words that are written elsewhere."""
+"""Modules that make Texts of strings written elsewhere."""
 COMMAND_LINE = "tilehall.tui.cli.options"
-"""Modules that define some of the command line import it."""
+"""Modules that define a part of the command line import this one."""
 JOINTS = "engine/core/text.py"
 COMMAND = "Said of the command line."
 NOTE = "For translators:"
 NAMED = ("name", "names", "title", "titles", "rooms", "ranks")
-"""Keys of a table of components under which names for people stand, alone or behind an underscore."""
+"""Keys of a component table whose values are names shown to users; the key may have a prefix that ends in `_`."""
 
 
 TAUGHT = ("goal", "title", "says", "hints", "text", "after", "intro")
-"""Keys of a lesson or a tour under which sentences for people stand."""
+"""Keys of a lesson or tour whose values are sentences shown to users."""
 
 
 class NoLiteral(ValueError):
-    """A Text whose template is not written where it is made."""
+    """A Text whose template is not a literal."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """One text of the source."""
+    """A text found in the source."""
 
     template: str
     many: str
@@ -55,18 +55,18 @@ class SourceText:
     note: str = ""
 
 
-# --- what is in the source ------------------------------------------------------------------------------------------
+# --- extraction -----------------------------------------------------------------------------------------------------
 
 
 def texts_in(source: str, path: str) -> Iterator[SourceText]:
-    """The texts of a module.
+    """The texts in a module.
 
     >>> [found.template for found in texts_in("Text('You win.' if mine else 'You lose.')", "end.py")]
     ['You win.', 'You lose.']
     """
     lines, tree = source.split("\n"), ast.parse(source)
     if any(isinstance(node, ast.ImportFrom) and node.module == "rich.text" for node in ast.walk(tree)):
-        return  # Rich has a Text of its own
+        return  # Rich has its own class Text
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "Text":
             continue
@@ -85,7 +85,7 @@ def texts_in(source: str, path: str) -> Iterator[SourceText]:
 
 
 def words_in(source: str, path: str) -> Iterator[SourceText]:
-    """The words of the command line in a module: what is `translatable`, and what arguments have as their help.
+    """The texts of the command line in a module: arguments of `translatable` and `help`.
 
     >>> source = "from tilehall.tui.cli.options import translatable\\ntranslatable('Commands')"
     >>> [found.template for found in words_in(source, "x.py")]
@@ -104,7 +104,7 @@ def words_in(source: str, path: str) -> Iterator[SourceText]:
 
 
 def _worded(node: ast.AST) -> Iterator[ast.expr]:
-    """What a call is given to be shown to people."""
+    """Yields the arguments of a call that are shown to users."""
     match node:
         case ast.Call(func=ast.Name(id="translatable"), args=[words]):
             yield words
@@ -127,14 +127,14 @@ def _literals(node: ast.expr) -> Iterator[str]:
 
 
 def names_in(table: str, path: str) -> Iterator[SourceText]:
-    """The names in a table of components."""
+    """The names in a component table."""
     for name in dict.fromkeys(_names(tomllib.loads(table), False)):
         line = next((n for n, text in enumerate(table.splitlines(), 1) if f'"{name}"' in text), 1)
         yield SourceText(name.replace("{", "{{").replace("}", "}}"), "", (path, line), "The name of a component.")
 
 
 def lesson_texts_in(table: str, path: str) -> Iterator[SourceText]:
-    """The sentences of a lesson, or of a tour.
+    """The sentences in a lesson or tour.
 
     >>> [found.template for found in lesson_texts_in('goal = "Win."\\n[[fail]]\\nsays = "Once more."', "1-win.toml")]
     ['Win.', 'Once more.']
@@ -174,7 +174,7 @@ def _names(value: Any, named: bool) -> Iterator[str]:
 
 
 def texts_in_folders(folders: Sequence[Path], root: Path) -> list[SourceText]:
-    """All texts of some folders, ordered by their places."""
+    """All texts in some folders, ordered by position."""
     found: list[SourceText] = []
     for path in sorted(each for folder in folders for each in folder.rglob("*") if "__pycache__" not in each.parts):
         name = path.relative_to(root).as_posix()
@@ -192,7 +192,7 @@ def texts_in_folders(folders: Sequence[Path], root: Path) -> list[SourceText]:
 
 
 def _joints(source: str, name: str) -> Iterator[SourceText]:
-    """How lists are joined; the rest of `text.py` makes Texts of what it is given."""
+    """The texts that join lists; all other Texts in `text.py` are made of arguments."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
             first = node.args[0]
@@ -205,7 +205,7 @@ def _joints(source: str, name: str) -> Iterator[SourceText]:
 
 
 def template(found: Sequence[SourceText], project: str) -> Catalog:
-    """The catalogue without a translation."""
+    """A catalogue of the texts, without translations."""
     catalogue = Catalog(
         project=project, version="1", charset="utf-8", header_comment=f"# Texts of {project}. Made by `make words`."
     )
@@ -217,7 +217,7 @@ def template(found: Sequence[SourceText], project: str) -> Catalog:
 
 
 def catalogue_bytes(catalogue: Catalog) -> bytes:
-    """As the file holds it: without dates and lines, which change with every edit and say nothing."""
+    """The content of the file, without dates and line numbers, which would change with every edit."""
     buffer = BytesIO()
     write_po(buffer, catalogue, omit_header=False, include_lineno=False, width=110, ignore_obsolete=True)
     lines = buffer.getvalue().decode().splitlines(keepends=True)
@@ -229,14 +229,14 @@ VOLATILE = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Report
 
 
 def merge_catalogue(translation: Catalog, fresh: Catalog) -> Catalog:
-    """A translation with all texts that there are now; guesses are not made."""
+    """Updates a translation to the present texts, without fuzzy matches."""
     translation.update(fresh, no_fuzzy_matching=True)
     translation.project, translation.version = fresh.project, fresh.version
     return translation
 
 
 def compile_catalogue(translation: Catalog) -> bytes:
-    translation.creation_date = NO_DATE  # it would be now, and the file another every minute
+    translation.creation_date = NO_DATE  # the default is the present time, which would change the file on every run
     buffer = BytesIO()
     write_mo(buffer, translation)
     return buffer.getvalue()
@@ -247,11 +247,11 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.stem)
 
 
-# --- what is wrong --------------------------------------------------------------------------------------------------
+# --- checks ---------------------------------------------------------------------------------------------------------
 
 
 def missing(translation: Catalog) -> list[Message]:
-    """The texts that this language does not say."""
+    """The texts without a translation."""
     return [message for message in translation if message.id and not _is_said(message)]
 
 
@@ -260,13 +260,13 @@ def _is_said(message: Message) -> bool:
 
 
 def _said(message: Message) -> Sequence[str]:
-    """The translation, in all its plurals; nothing if there is none."""
+    """The translation in all plural forms; empty if there is none."""
     said = message.string
     return [said] if isinstance(said, str) else said or [""]
 
 
 def faults(translation: Catalog) -> Iterator[str]:
-    """A sentence for each translation that names other fields than its text."""
+    """Yields a sentence for each translation whose fields differ from those of its text."""
     for message in translation:
         if not message.id or not _is_said(message):
             continue
@@ -282,7 +282,7 @@ def faults(translation: Catalog) -> Iterator[str]:
 
 
 def _fields(text: str) -> Counter[str]:
-    """The fields with their forms, and how often they stand there."""
+    """The fields with their formats and counts."""
     parts = Formatter().parse(text)
     return Counter(f"{field}:{form}" if form else field for _, field, form, _ in parts if field is not None)
 
@@ -291,7 +291,7 @@ def _fields(text: str) -> Counter[str]:
 
 
 def make(folders: Sequence[Path], into: Path, project: str, root: Path) -> dict[Path, bytes]:
-    """What the files of all catalogues should hold."""
+    """The content that all catalogue files should have."""
     fresh = template(texts_in_folders(folders, root), project)
     files = {into / f"{project}.pot": catalogue_bytes(fresh)}
     for path in sorted(into.glob("*.po")):
@@ -302,7 +302,7 @@ def make(folders: Sequence[Path], into: Path, project: str, root: Path) -> dict[
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Makes the catalogues, or with --check says what is not as it should be. 1 if something is wrong."""
+    """Writes the catalogues; with --check only reports differences. Returns 1 if something is wrong."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folders", nargs="*", type=Path, help="where the source is")
     parser.add_argument("--into", type=Path, default=OURS, help="where the catalogues are")

@@ -1,7 +1,7 @@
-"""A language that nobody speaks, for those who try whether a screen can be read in others.
+"""A pseudo-language for testing whether screens can be translated.
 
-Every letter is changed, two words in five are longer, one in three is twice as wide: whatever is still English stands
-out, and so does whatever was measured by its letters.
+Every letter is changed, two words in five are longer, one in three is twice as wide: untranslated text is conspicuous,
+and so is layout that counts letters instead of cells.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ CHANGED = str.maketrans(
     "äḃċḋëḟġḧïĵḳḷṁṅöṗɋṙṡẗüṽẅẍÿżÄḂĊḊËḞĠḦÏĴḲḶṀṄÖṖɊṘṠṪÜṼẄẌŸŻ",
 )
 WIDER = 0xFEE0
-"""What makes a letter twice as wide."""
+"""Offset from an ASCII letter to its full-width form."""
 PSEUDO_LETTERS = frozenset(map(chr, CHANGED.values())) | frozenset(chr(letter + WIDER) for letter in CHANGED)
-"""Its letters: no other language has all of them, and English none."""
+"""Its letters; no real language has all of them."""
 LONGER = 0.4
 WORD = re.compile(r"[A-Za-z]+")
 
 
 def pseudo_translate(template: str) -> str:
-    """A template in the language that nobody speaks; its fields stay.
+    """Translates a template into the pseudo-language; its fields stay.
 
     >>> pseudo_translate("{who} takes a tile.")
     '{who} ẗäḳëṡüü ä ｔｉｌｅ.'
@@ -48,7 +48,7 @@ def pseudo_translate(template: str) -> str:
 
 
 class PseudoLanguage:
-    """The language itself."""
+    """The pseudo-language as a Language."""
 
     code = "xx"
 

@@ -1,1 +1,1 @@
-"""The games as plain lines of text: for screen readers, dumb terminals and pipes. Nothing is drawn, all is said."""
+"""Line mode: games as plain lines of text, for screen readers, dumb terminals and pipes."""

@@ -1,4 +1,4 @@
-"""A conversation in lines: sentences out, answers in. The streams and the language are handed in."""
+"""Line input and output. The streams and the language are passed in."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tilehall.engine import ENGLISH, Language, Text, render_text
 from tilehall.tui.lines.printable import make_printable
 
 LONGEST = 1000
-"""Characters of an answer that are looked at."""
+"""Characters of an answer that are read."""
 ENDLESS = 10_000
-"""A line that is so many times longer than any answer has no end."""
+"""A line longer than this multiple of LONGEST counts as endless."""
 SCREENFUL = 60
 QUIT = "quit"
 LEAVING = frozenset((QUIT, "exit", "leave"))
@@ -22,11 +22,11 @@ LEAVING = frozenset((QUIT, "exit", "leave"))
 
 
 class InputEnded(Exception):
-    """There will be no more lines."""
+    """Raised when the input has no more lines."""
 
 
 class LineConsole:
-    """Says Texts to a sink and asks lines of a source. Characters that the sink cannot show become plain ones.
+    """Prints Texts to a sink and reads lines from a source. Characters that the sink cannot encode are replaced.
 
     >>> import io, sys
     >>> from tilehall.engine import Who
@@ -47,24 +47,24 @@ class LineConsole:
         self.source = source
         self.sink = sink
         self.screen = screen
-        """Whether the sink is a terminal that can be wiped."""
+        """Whether the sink is a terminal that can be cleared."""
         self.language = language
         self.names = names
-        """The players whom sentences speak of."""
+        """The players' names, which fill the fields of texts."""
         self.ascii = ascii
         self.ahead: deque[str] = deque()
         """Lines that were typed before they were asked for."""
         self.cross = "✗" if self._shows("✗") and not ascii else "x"
 
     def for_players(self, names: Sequence[str]) -> LineConsole:
-        """The same conversation at the table of these players."""
+        """A console on the same streams with the names of these players."""
         there = LineConsole(self.source, self.sink, self.screen, self.language, names, self.ascii)
-        # There is one keyboard: what is typed ahead is typed for all of them.
+        # Shared: there is one keyboard, and so one list of lines typed ahead.
         there.ahead = self.ahead
         return there
 
     def say(self, *texts: Text) -> None:
-        """Each on a line of its own."""
+        """Prints each text on a line of its own."""
         self.tell(texts)
 
     def tell(self, texts: Iterable[Text]) -> None:
@@ -73,11 +73,11 @@ class LineConsole:
         self.sink.flush()
 
     def wrong(self, text: Text) -> None:
-        """Says what cannot be done."""
+        """Prints an error."""
         self.say(Text("{cross} {text}", cross=self.cross, text=text))
 
     def ask(self, prompt: Text) -> str | None:
-        """One line without its end; None when there will be no more."""
+        """Reads one line, without its end; None at the end of input."""
         self._put(self._said(prompt), end=" ")
         self.sink.flush()
         line = self.ahead.popleft() if self.ahead else self._line()
@@ -89,9 +89,9 @@ class LineConsole:
         return line.strip()
 
     def enter_pressed(self) -> bool:
-        """Whether somebody at a terminal has pressed Enter, and nothing else. Other lines wait until they are asked.
+        """Whether Enter alone was pressed at a terminal; other lines are kept for `ask`.
 
-        Raises Ended if there will be no more of them.
+        Raises InputEnded at the end of input.
         """
         if sys.platform == "win32" or self.ahead or not self.source.isatty():
             return False
@@ -105,22 +105,22 @@ class LineConsole:
         return not line.strip()
 
     def _line(self) -> str:
-        """The beginning of a line, the rest of which is read and thrown away; nothing if there will be no more."""
+        """Reads one line, truncated to LONGEST; empty at the end of input."""
         try:
             line = rest = self.source.readline(LONGEST)
             for _ in range(ENDLESS):
-                # A terminal at which input is ended in the middle of a line would have to be told so once more.
+                # At a terminal, end of input in the middle of a line would have to be typed twice.
                 if len(rest) < LONGEST or rest.endswith("\n"):
                     return line
                 rest = self.source.readline(LONGEST)
         except UnicodeDecodeError:
-            # Nobody has typed what these bytes would be; it counts as an empty line.
+            # Undecodable bytes: the line counts as empty.
             return "\n"
         self.say(Text("A line without an end came in; nothing more is read."))
         return ""
 
     def wipe(self) -> None:
-        """What was said goes out of sight, and out of the scroll-back where the terminal can do that."""
+        """Clears the screen, and the scroll-back if the terminal supports that."""
         self.sink.write("\n" * SCREENFUL)
         if self.screen:
             self.sink.write("\x1b[H\x1b[2J\x1b[3J")

@@ -1,4 +1,4 @@
-"""The commands of line mode: everything that can be asked or done at a table besides playing an action."""
+"""The commands of line mode: everything at a table except playing an action."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from tilehall.tui.lines.line_table import LineTable
 
 FEW = 12
-"""So many choices are listed without being asked for."""
+"""Number of choices up to which they are listed without being asked for."""
 NAMED = 9
-"""So many that begin alike are named."""
+"""Number of similar choices that a message names."""
 LOGGED = 20
 
 
 @dataclass(frozen=True, slots=True)
 class LineCommand:
-    """A word that may be typed, what may follow it, what it does, and how."""
+    """A command: its word, its arguments, its help, and its function."""
 
     word: str
     rest: Text | None
@@ -54,7 +54,7 @@ class LineCommand:
 
 
 async def answer(at: LineTable, line: str) -> list[Text]:
-    """What a line that is a command, or the beginning of one, is answered with. Raises UserError."""
+    """The answer to a line that is a command or a prefix of one. Raises UserError."""
     word, _, rest = line.removeprefix(":").strip().partition(" ")
     found = _find(word)
     if len(found) > 1:
@@ -67,7 +67,7 @@ async def answer(at: LineTable, line: str) -> list[Text]:
 
 
 def is_command(line: str) -> bool:
-    """Whether a line is a whole command; a colon before it says so in any case."""
+    """Whether a line is a complete command; a leading colon marks a command in any case."""
     word = line.split()[0].casefold()
     return line.startswith(":") or word in _by_word()
 
@@ -88,7 +88,7 @@ def _by_word() -> dict[str, LineCommand]:
     return known | {other: known[word] for other, word in OTHER_WORDS.items()}
 
 
-# --- where things stand -------------------------------------------------------------------------------------------
+# --- position -----------------------------------------------------------------------------------------------------
 
 
 def _position(at: LineTable) -> Position:
@@ -115,8 +115,8 @@ async def scan(at: LineTable, rest: str) -> list[Text]:
 
 
 async def explain(at: LineTable, rest: str) -> list[Text]:
-    """What a thing is and does, how it stands here, and which rules speak of it."""
-    # No first line waits for those who ask.
+    """Describes a thing, its present state, and the rules about it."""
+    # Late import, for a fast first line.
     from tilehall.tui.features.explain import lines as explain_lines
 
     language = at.talk.language
@@ -126,7 +126,7 @@ async def explain(at: LineTable, rest: str) -> list[Text]:
 
 
 async def score(at: LineTable, rest: str) -> list[Text]:
-    """The receipt, or where one of its lines comes from."""
+    """The receipt, or the origin of one of its lines."""
     if not rest:
         return narration.receipt_lines(at.now)
     lines = at.now.receipt.lines
@@ -137,11 +137,11 @@ async def score(at: LineTable, rest: str) -> list[Text]:
     return [*narration.derivation_lines(at.now, number), *_quoted(at, rule)]
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- choices ------------------------------------------------------------------------------------------------------
 
 
 async def legal(at: LineTable, rest: str) -> list[Text]:
-    """All choices if they are few, else how many of each verb; `legal all` and `legal VERB` list them."""
+    """All choices if they are few, else their number by verb; `legal all` and `legal VERB` list them."""
     choices, verb = at.choices, rest.casefold()
     if not verb:
         return at.listing(choices) if len(choices) <= FEW else at.summary()
@@ -155,7 +155,7 @@ async def legal(at: LineTable, rest: str) -> list[Text]:
 
 
 async def why(at: LineTable, rest: str) -> list[Text]:
-    """Whether an action may be done, and if not, the rule; alone: more about the last refusal."""
+    """Whether an action is legal, and if not, the rule; without an action: more about the last refusal."""
     if not rest:
         return [at.refusal.text, *_quoted(at, at.refusal.rule)]
     action = _action(at, rest)
@@ -167,7 +167,7 @@ async def why(at: LineTable, rest: str) -> list[Text]:
 
 
 async def reason(at: LineTable, rest: str) -> list[Text]:
-    """Why a computer player did what it did last, or in this step."""
+    """Why a computer player took its last step, or the step of this number."""
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if rest and not 0 < number <= at.now.number:
         raise UserError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
@@ -176,7 +176,7 @@ async def reason(at: LineTable, rest: str) -> list[Text]:
 
 
 async def what(at: LineTable, rest: str) -> list[Text]:
-    """What a legal action would bring."""
+    """The consequences of a legal action."""
     _aided(at)
     if not rest:
         example = f"what {at.choices[0]}"
@@ -204,7 +204,7 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
 
 
 def _aided(at: LineTable) -> None:
-    """Raises UserError where everybody is to think alone."""
+    """Raises UserError at tables without aids."""
     if not at.seat.header.aids:
         raise UserError(UNAIDED)
 
@@ -244,11 +244,11 @@ def _rulebook(at: LineTable) -> Rulebook:
     return load_rulebook(at.now.rules, at.talk.language.code)
 
 
-# --- what has happened --------------------------------------------------------------------------------------------
+# --- history ------------------------------------------------------------------------------------------------------
 
 
 async def recap(at: LineTable, rest: str) -> list[Text]:
-    """What the others have done since the last own step."""
+    """What the others have done since the player's last step."""
     now = at.now
     lines = [line for deed in now.seen_steps[now.last_own_step :] for line in narration.caption(now.rules, deed)]
     return lines or [Text("Nothing has happened since your last action.")]
@@ -263,7 +263,7 @@ async def log(at: LineTable, rest: str) -> list[Text]:
     return lines[-count:] if count else []
 
 
-# --- taking back --------------------------------------------------------------------------------------------------
+# --- undo ---------------------------------------------------------------------------------------------------------
 
 
 async def undo(at: LineTable, rest: str) -> list[Text]:
@@ -283,7 +283,7 @@ async def restart(at: LineTable, rest: str) -> list[Text]:
     return [Text("Taken back: {n} action.", "Taken back: {n} actions.", n=await at.seat.restart())]
 
 
-# --- the rest -----------------------------------------------------------------------------------------------------
+# --- others -------------------------------------------------------------------------------------------------------
 
 
 async def rules(at: LineTable, rest: str) -> list[Text]:
@@ -304,7 +304,7 @@ async def seed(at: LineTable, rest: str) -> list[Text]:
 
 
 async def save(at: LineTable, rest: str) -> list[Text]:
-    """Games are kept as they are played; with a name, a copy is written."""
+    """Says that games are saved as they are played; with a name, writes a copy."""
     place = at.now.place
     if not rest:
         if at.now.trouble:
@@ -322,13 +322,13 @@ async def save(at: LineTable, rest: str) -> list[Text]:
 
 
 async def gamble(at: LineTable, rest: str) -> list[Text]:
-    """Plays on where nothing can be written down."""
+    """Continues the game although it cannot be saved."""
     at.seat.continue_unsaved()
     return [Text("Go on; what you do is kept as soon as that is possible again.")]
 
 
 async def settings(at: LineTable, rest: str) -> list[Text]:
-    """The settings that matter here; `settings confirm at once` changes one for this game."""
+    """The settings that matter in line mode; `settings confirm at once` changes one for this game."""
     usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
     name, _, value = rest.partition(" ")
     setting = next((setting for setting in usable if setting.id == name), None)
@@ -347,7 +347,7 @@ def _told(setting: Setting, value: str) -> Text:
 
 
 async def review(at: LineTable, rest: str) -> list[Text]:
-    """The course of the game, judged by a level."""
+    """A review of the game, judged by a level."""
     level = rest.casefold() or USUAL_JUDGE
     if not at.now.over:
         raise UserError(NOT_OVER)

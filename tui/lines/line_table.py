@@ -1,4 +1,4 @@
-"""A table in line mode: the turn of each seat, what its player types, and what happens then."""
+"""A table in line mode: prompts each player, handles the lines typed, and prints what happens."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from tilehall.tui.terminal.crash_limiter import CrashLimiter, describe_error
 HELP = Text("Type {help} for the commands.", help="help")
 NOT_KEPT = Text("Type it once more to try again, or {gamble} to play on unsaved.", gamble="gamble")
 AHEAD = 4
-"""So many optional steps are passed over for an action that comes after them."""
+"""Number of optional steps that may be passed for an action that becomes legal after them."""
 
 
 class LineTableHost(Protocol):
-    """Whoever has opened the table."""
+    """What a LineTable needs from the code that opened the table."""
 
     def rematch(self) -> Seat[Any]:
-        """The same players at a new table."""
+        """A new table with the same players."""
 
     def record(self) -> str:
-        """The whole game as text."""
+        """The record of the game as text."""
 
     def bot_options(self) -> Sequence[str]:
-        """What a command line has to say of the programs that play here."""
+        """The command line options that name the bot programs of this table."""
 
 
 class LineTable:
@@ -68,10 +68,10 @@ class LineTable:
     ) -> None:
         self.host = host
         self.reported = reported
-        """Keeps a report of an error of ours, and says where."""
+        """Saves a crash report and returns a sentence that says where."""
         self.fence = CrashLimiter()
         self.failed = False
-        """Whether such errors ended it."""
+        """Whether repeated crashes ended the game."""
         self.seat = seat
         self.talk = talk.for_players(seat.header.names)
         self.settings = settings
@@ -83,22 +83,22 @@ class LineTable:
         self.heard = 0
         """The number of the last step that was printed."""
         self.alone = False
-        """Whether only one player may read what stands on the screen."""
+        """Whether the screen shows what only one player may read."""
         self.waiting = ""
-        """A line that was typed where a confirmation was asked for."""
+        """A line that was typed instead of an answer to a confirmation."""
         self.heading: Text | None = None
-        """What is said before the next news."""
+        """A line printed before the next news."""
         self.teacher: Mapping[str, Callable[[], list[Text]]] = {}
-        """Words that a lesson answers."""
+        """Additional commands, defined by a lesson."""
 
     @property
     def now(self) -> Moment[Any]:
         return self.seat.now
 
-    # --- the course of the game -----------------------------------------------------------------------------------
+    # --- course of the game ---------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Plays on from where the table stands, until the game is left or the source has no more lines."""
+        """Plays until the game is left or the source has no more lines."""
         while not self.left:
             seat = self.seat
             self.greet()
@@ -108,11 +108,11 @@ class LineTable:
             stop()
 
     async def step_safely(self) -> None:
-        """A step. After an error of ours the table plays on as it stands, unless one error follows the other."""
+        """Runs a step. After a crash the table continues, unless one crash follows another."""
         try:
             await self.step()
         except (OSError, UserError):
-            # The streams are gone, or what is wrong has been said in a sentence.
+            # The streams are closed, or the error has already been explained.
             raise
         except Exception as error:
             kept = self.reported(describe_error(error))
@@ -136,7 +136,7 @@ class LineTable:
         elif now.curtain is not None:
             await self.curtain(now.curtain)
         elif self.alone and now.viewpoint is None and now.guarded:
-            # What only one player may know does not stay on the screen of all.
+            # Secrets of one player must not stay on the screen.
             self.alone = False
             self.talk.wipe()
         elif self.person != now.seat:
@@ -165,10 +165,10 @@ class LineTable:
         self.talk.tell(step_lines(now.rules, now.seen_steps[since:]))
 
     def tell_news(self) -> None:
-        """Something has happened at the table."""
+        """Prints what has happened at the table since the last call."""
         now = self.now
         if self.person is not None and now.guarded and not now.must_decide and now.curtain is None:
-            # Nobody may be at the keyboard alone while computer players play.
+            # While computer players play, others may look at the screen.
             self.talk.wipe()
             self.person = None
         news = now.seen_steps[self.heard :]
@@ -177,13 +177,13 @@ class LineTable:
         self.heading = None
 
     async def turn(self) -> None:
-        """One decision of the player at the keyboard."""
+        """Runs one decision of the player at the keyboard."""
         self.announce()
         while not self.left and await self.listen():
             pass
 
     def seated(self, person: Number) -> None:
-        """The next player takes the keyboard."""
+        """Makes `person` the player at the keyboard."""
         if self.person is not None:
             self.talk.say(Text("Now it is {who}'s turn.", who=Who(person)))
         self._takes(person)
@@ -194,7 +194,7 @@ class LineTable:
             self.talk.ring()
 
     async def curtain(self, curtain: Curtain) -> None:
-        """The next player takes the keyboard where there are secrets, when nobody else looks."""
+        """Asks the next player to take the keyboard unobserved, in games with secrets."""
         self.talk.wipe()
         if curtain.may_take_back is not None:
             self.talk.say(Text("{who} may still type {undo}.", who=Who(curtain.may_take_back), undo="undo"))
@@ -210,7 +210,7 @@ class LineTable:
             self._takes(curtain.waits_for)
 
     async def take_back(self) -> None:
-        """Whoever decided last takes it back from outside the curtain."""
+        """Takes back the last decision while the curtain is shown."""
         try:
             await self.seat.undo()
             self.person = None
@@ -218,7 +218,7 @@ class LineTable:
             self.talk.wrong(error.text)
 
     async def afterwards(self) -> None:
-        """The game is over: the result, and what can still be asked."""
+        """Prints the result and answers commands after the end of the game."""
         now, seat = self.now, self.seat
         if self.person is not None and now.guarded:
             self.talk.wipe()
@@ -244,11 +244,11 @@ class LineTable:
             elif line:
                 await self.command(line)
 
-    # --- one line -------------------------------------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> Moment[Any]:
-        """The moment of a decision. Raises UserError if the game is over."""
+        """The moment of the present decision. Raises UserError if the game is over."""
         if not self.now.must_decide:
             raise UserError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
         return self.now
@@ -263,14 +263,14 @@ class LineTable:
         return tuple(self.moment.decision.fields)
 
     def announce(self) -> None:
-        """What is to be decided, with the choices if they are few."""
+        """Prints what is to be decided, with the choices if they are few."""
         now = self.moment
         prompt = with_rule_number(now.decision.prompt, now.decision.rule)
         self.talk.say(Text("{who}: {prompt}", who=Who(now.seat), prompt=prompt))
         self.talk.tell(self.listing(self.choices) if len(self.choices) <= FEW else self.summary())
 
     def listing(self, actions: Sequence[Action]) -> list[Text]:
-        """Actions with their numbers and what their names mean."""
+        """Actions with their numbers and the meanings of their names."""
         number = {action: n for n, action in enumerate(self.choices, 1)}
         found = []
         for action in actions:
@@ -283,7 +283,7 @@ class LineTable:
         return found
 
     def summary(self) -> list[Text]:
-        """How many actions there are of each verb."""
+        """The number of actions by verb."""
         counts = Counter(action.verb for action in self.choices)
         count, (first, *others) = len(self.choices), counts
         if not others:
@@ -295,7 +295,7 @@ class LineTable:
         return [join_spaces([told, how])]
 
     async def listen(self) -> bool:
-        """One line from the player. Whether the decision is still open after it."""
+        """Handles one line from the player; returns whether the decision is still open."""
         before = self.now
         line, self.waiting = self.waiting or self.talk.ask(Text("{who}>", who=Who(before.seat))), ""
         if line is None:
@@ -311,7 +311,7 @@ class LineTable:
         return self.now is before
 
     async def handle_line(self, line: str) -> None:
-        """An action if it is one, else a command, else the beginning of either; else it is said what is wrong."""
+        """Handles a line as an action, else as a command, else as a prefix of either; else explains the error."""
         if (answered := self.teacher.get(line.casefold())) is not None:
             self.talk.tell(answered())
             return
@@ -331,7 +331,7 @@ class LineTable:
             await self.attempt(line)
 
     async def attempt(self, line: str) -> None:
-        """An action that is not legal now: done if only optional steps lie before it, else refused."""
+        """Tries an action that is not legal now: plays it if only optional steps come before it, else refuses it."""
         if line.isascii() and line.isdigit():
             told = Text(
                 "There is {n} choice; {legal} lists it with its number.",
@@ -352,7 +352,7 @@ class LineTable:
         await self.do(action)
 
     async def do(self, action: Action) -> None:
-        """An action of the player, confirmed if it ends the turn and the settings ask for it."""
+        """Plays an action, after a confirmation if it ends the turn and the settings require one."""
         if self.ends_turn(action) and not self.confirmed(action):
             return
         try:
@@ -361,7 +361,7 @@ class LineTable:
             self.refuse(refused.refusal)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Says why not, and what could be done instead."""
+        """Prints why an action is refused, and the alternatives."""
         self.refusal = refusal
         text = with_rule_number(refusal.text, refusal.rule)
         if len(refusal.marks) > 1:
@@ -369,7 +369,7 @@ class LineTable:
         self.talk.wrong(_with_nearest(text, refusal.nearest))
 
     def ends_turn(self, action: Action) -> bool:
-        """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""
+        """Whether an action needs a confirmation: it is legal, ends the turn, and the settings require one."""
         now = self.moment
         if self.settings["confirm"] != "ask" or now.check(action):
             return False
@@ -422,13 +422,13 @@ class LineTable:
         self.talk.say(Text("The game is kept. Go on with: {command}", command=command))
 
     def rematch(self) -> None:
-        """The same players and options with a new deal, kept as a game of its own."""
+        """Starts a new game with the same players and options and a new deal."""
         self.seat = self.host.rematch()
         self.person = None
 
 
 def _passes_before(now: Moment[Any], action: Action) -> list[Action]:
-    """The optional steps to pass so that this action becomes legal; none if it would not."""
+    """The optional steps to pass so that this action becomes legal; empty if it would not."""
     found = list[Action]()
     rules, seat, state = now.rules, now.seat, now.state
     for _ in range(AHEAD):
@@ -445,7 +445,7 @@ def _passes_before(now: Moment[Any], action: Action) -> list[Action]:
 
 
 def _with_nearest(text: Text, nearest: Sequence[Action]) -> Text:
-    """What was refused, and what would be legal."""
+    """A refusal followed by the nearest legal actions."""
     if not nearest:
         return text
     return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=join_commas(map(str, nearest)))

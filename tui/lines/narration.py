@@ -1,4 +1,4 @@
-"""A game told in lines: each step with what happened and its rule; demos and replays are made of it."""
+"""Narrates games in lines, each step with its events and rules; used by demos, replays and line mode."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from tilehall.tui.tables.seating import player_list
 
 Pause = Callable[[float], None]
 CALM = 1.0
-"""Seconds that a sentence is left alone at speed 1."""
+"""Seconds for reading a sentence at speed 1."""
 
 
 def with_rule_number(text: Text, rule: str) -> Text:
-    """`Bo takes FU. [P-3.S5]`"""
+    """A text followed by a rule, e.g. `Bo takes FU. [P-3.S5]`"""
     return CaptionSentence(text, rule).with_rule
 
 
 def caption(rules: Game[Any], deed: SeenStep) -> list[Text]:
-    """A step in a line: its events, or its action if there are none: `Bo passes. [P-3.S3]`"""
+    """A step as one line: its events, or its action if there are none, e.g. `Bo passes. [P-3.S3]`"""
     return [each.with_rule for each in describe_step(rules, deed)]
 
 
 def numbered_lines(rules: Game[Any], deed: SeenStep) -> list[Text]:
-    """What a step is, with its number."""
+    """A step as lines with its number."""
     return [Text("{number}. {told}", number=deed.number, told=each) for each in caption(rules, deed)]
 
 
 def step_lines(rules: Game[Any], deeds: Sequence[SeenStep]) -> list[Text]:
-    """All that was done; a computer player's reason stands with its own step."""
+    """All steps as lines; the reasons of a computer player follow its step."""
     lines: list[Text] = []
     for silent, group in groupby(deeds, lambda deed: deed.seat == CHANCE and not deed.entries):
         if silent:
@@ -54,7 +54,7 @@ def step_lines(rules: Game[Any], deeds: Sequence[SeenStep]) -> list[Text]:
 
 
 def receipt_lines(moment: Moment[Any]) -> list[Text]:
-    """The points of each player, line by line; the lines are numbered."""
+    """The points of each player, line by line and numbered."""
     found, number = moment.receipt, count(1)
     lines = [Text("The points:") if found.final else Text("The points if the game ended now:")]
     lines += found.pending
@@ -69,7 +69,7 @@ def _scored(number: int, line: ReceiptLine) -> Text:
 
 
 def derivation_lines(moment: Moment[Any], number: int) -> list[Text]:
-    """Where the line of the receipt with this number comes from: its sum, its places and its steps."""
+    """The origin of a numbered line of the receipt: its sum, its places and its steps."""
     line = lines_by_player(moment.receipt, range(len(moment.names)))[number - 1]
     found = derive_line(moment, line)
     told = [Text("{who}, {what}: {n:+}.", who=Who(line.seat), what=line.text, n=line.points)]
@@ -81,7 +81,7 @@ def derivation_lines(moment: Moment[Any], number: int) -> list[Text]:
 
 
 def _places(scores: Sequence[int], ranks: Sequence[int] | None) -> list[Text]:
-    """Who has how many points, in the order of the places, if several play for them."""
+    """The points of the players in order of rank, if there are several."""
     if ranks is None or len(ranks) == 1:
         return [Text("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(scores)]
     order = sorted(range(len(ranks)), key=lambda seat: ranks[seat])
@@ -89,7 +89,7 @@ def _places(scores: Sequence[int], ranks: Sequence[int] | None) -> list[Text]:
 
 
 def result_lines(moment: Moment[Any]) -> list[Text]:
-    """How the game ended: the receipt, the result, and who won."""
+    """How the game ended: the receipt, the result and the winner."""
     standing = moment.standing
     if standing is None:
         return []
@@ -106,7 +106,7 @@ def result_lines(moment: Moment[Any]) -> list[Text]:
 
 
 def position_lines(moment: Moment[Any]) -> list[Text]:
-    """The position in words, as the viewpoint of the moment sees it."""
+    """The position in words, for the viewpoint of the moment."""
     position = moment.rules.dump(moment.state)
     return wording_for(moment.header.game).describe(position, moment.names, moment.viewpoint)
 
@@ -114,7 +114,7 @@ def position_lines(moment: Moment[Any]) -> list[Text]:
 async def tell_computer_game(
     seat: Seat[Any], talk: LineConsole, speed: float, pause: Pause, presented: bool = False
 ) -> None:
-    """Computer players play; every step is told with its rule and its reason. Presented, each waits for Enter."""
+    """Lets computer players play, and prints every step with its rule and reason. `presented`: each waits for Enter."""
     start = seat.now
     talk = talk.for_players(start.names)
     players = player_list(start.header.players)
@@ -144,11 +144,11 @@ async def tell_computer_game(
 
 
 class ViewerLeft(BaseException):
-    """Somebody goes who looked on: like Ctrl+C it ends the game, and a table passes over nothing less."""
+    """Raised when the viewer leaves: a BaseException like KeyboardInterrupt, so that no table treats it as a crash."""
 
 
 class Presenter:
-    """Waits for Enter after each step, as long as somebody is there to press it."""
+    """Waits for Enter after each step, as long as there is input."""
 
     def __init__(self, talk: LineConsole) -> None:
         self.talk = talk
@@ -156,7 +156,10 @@ class Presenter:
         talk.say(Text("Enter goes on, {quit} leaves.", quit=QUIT))
 
     def goes_on(self) -> bool:
-        """False once somebody leaves, at a terminal also by ending what is typed. A script that has ended goes on."""
+        """Waits for Enter; False if the viewer leaves, at a terminal also by ending the input.
+
+        Ended input of a script continues.
+        """
         if not self.there:
             return True
         reply = self.talk.ask(Text("(Enter)"))
@@ -167,7 +170,7 @@ class Presenter:
 
 
 def tell_demo(reel: DemoFrames, talk: LineConsole, speed: float, pause: Pause, presented: bool = False) -> None:
-    """What was played before, from the frame that is shown: what happens, why, and the rules."""
+    """Prints a recorded demo from the present frame on: events, reasons and rules."""
     start = reel.now
     talk.say(credits_line(start))
     asked = Presenter(talk) if presented else None
@@ -184,7 +187,7 @@ def tell_demo(reel: DemoFrames, talk: LineConsole, speed: float, pause: Pause, p
 
 
 def _framed(reel: DemoFrames, language: Language) -> list[Text]:
-    """A frame in lines: what was done, why, what came of it, and the rules of which no sentence tells."""
+    """A frame as lines: the step, its reason, its results, and rules that no sentence mentions."""
     frame = reel.frame
     note, caption = frame.note, reel.caption(frame)
     if note:
@@ -208,12 +211,12 @@ def _framed(reel: DemoFrames, language: Language) -> list[Text]:
 
 
 def credits_line(moment: Moment[Any]) -> Text:
-    """What is played, and who made it."""
+    """The title and the authors of the game."""
     return Text("{title}. {credit}.", title=moment.title, credit=moment.rules.credit)
 
 
 def tell_replay(replay: Replay[Any], talk: LineConsole) -> None:
-    """All steps of a record, and its result."""
+    """Prints all steps of a record and its result."""
     talk = talk.for_players(replay.now.names)
     talk.say(opening_line(replay.now))
     replay.go(replay.steps)
@@ -227,7 +230,7 @@ def tell_replay(replay: Replay[Any], talk: LineConsole) -> None:
 
 
 def tell_position(replay: Replay[Any], talk: LineConsole) -> None:
-    """The position of a record as it stands open."""
+    """Prints the present position of a replay."""
     now = replay.now
     talk = talk.for_players(now.names)
     talk.say(opening_line(now))

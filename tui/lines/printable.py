@@ -1,10 +1,10 @@
-"""Texts for people, safe to print anywhere."""
+"""Makes text safe to print."""
 
 from __future__ import annotations
 
 
 def make_printable(text: str, encoding: str | None) -> str:
-    """No control characters, and nothing that the encoding lacks: neither may end the game or move the cursor.
+    """Replaces control characters, and characters that the encoding lacks, by `?`.
 
     >>> make_printable("Gr\x1b[31m\u00f6\u00dfe", "ascii")
     'Gr?[31m??e'

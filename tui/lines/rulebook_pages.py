@@ -1,4 +1,4 @@
-"""Pages of a rulebook as lines: paragraphs filled, tables laid out, drawings as they are."""
+"""Formats pages of a rulebook as lines: filled paragraphs, aligned tables, drawings unchanged."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tilehall.engine import Rulebook, RuleParagraph, Section, Text, UserError
 from tilehall.tui.terminal.output import cells
 
 WIDTH = 88
-"""Longer lines are hard to read, however wide the window is."""
+"""Maximal length of a line: longer ones are hard to read."""
 
 
 def book(rules: Rulebook, width: int) -> list[str]:
-    """The whole rulebook."""
+    """The whole rulebook as lines."""
     lines = [rules.title, "=" * cells.width(rules.title)]
     for each in rules.sections:
         lines += ["", *section(each, width)]
@@ -33,7 +33,8 @@ def section(part: Section, width: int) -> list[str]:
 
 
 def paragraph(part: RuleParagraph, width: int) -> list[str]:
-    """
+    """A paragraph as lines, with its rule number.
+
     >>> paragraph(RuleParagraph("P-4.2", "Printed tiles count.", False), 40)
     ['P-4.2  Printed tiles count.']
     """
@@ -47,7 +48,7 @@ def paragraph(part: RuleParagraph, width: int) -> list[str]:
 
 
 def table(rows: list[str], width: int) -> list[str]:
-    """A table of the rulebook in columns; the widest column is folded where there is too little room."""
+    """A table as aligned columns; the widest one is folded if there is too little room."""
     grid = [[clean(entry.strip()) for entry in row.strip().strip("|").split("|")] for row in rows]
     head, *body = [row for row in grid if not all(re.fullmatch(r":?-+:?", entry) for entry in row)]
     sizes = [max(cells.width(row[n]) for row in (head, *body)) for n in range(len(head))]
@@ -67,12 +68,15 @@ def _row(entries: list[str], sizes: list[int]) -> Iterator[str]:
 
 
 def clean(text: str) -> str:
-    """Without the marks of the rulebook's text."""
+    """The text without its markup."""
     return text.replace("**", "").replace("`", "")
 
 
 def search_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
-    """A section by number or title, a rule by its number, or every rule with these words. Raises UserError if none."""
+    """A section by number or title, a rule by its number, or all rules with these words.
+
+    Raises UserError if none is found.
+    """
     if not wanted.strip():
         return contents(rules)
     parts = search_sections(rules, wanted.strip())
@@ -85,7 +89,7 @@ def search_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
 
 
 def search_sections(rules: Rulebook, wanted: str) -> list[Section]:
-    """The same as sections, each with the paragraphs that are wanted of it."""
+    """Like `search_lines`, as sections that contain only the paragraphs found."""
     found = rules.paragraph(_number(rules, wanted))
     if found:
         return [_with_tables(rules, found)]

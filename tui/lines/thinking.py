@@ -1,4 +1,4 @@
-"""Computer players in line mode: they think while no line is asked for, and Enter hurries them."""
+"""Computer players in line mode: they think between input lines, and Enter hurries them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, Thought, thin
 
 T = TypeVar("T")
 CHECK_SECONDS = 0.05
-"""Seconds from one look for a pressed Enter to the next."""
+"""Seconds between two checks for a pressed Enter."""
 SILENCE_SECONDS = 1.0
-"""Seconds of silence, after which it is said what is going on."""
+"""Seconds after which a message says that somebody is thinking."""
 
 
 class LineThinker:
@@ -24,7 +24,7 @@ class LineThinker:
         self.talk, self.clock, self.when_hurried = talk, clock, when_hurried
 
     async def think(self, thought: Thought) -> Advice:
-        """The advice. Raises InputEnded if there will be no more input."""
+        """Completes a thought and returns its advice. Raises InputEnded at the end of input."""
         began, told = self.clock(), False
         thinking = think_through(thought)
         advice = next(thinking)
@@ -36,18 +36,18 @@ class LineThinker:
         return advice
 
     def _hurried(self, thought: Thought) -> bool:
-        """Whether Enter was pressed, which `when_hurried` is told; hints are never cut short."""
+        """Whether Enter was pressed; if so, calls `when_hurried`. Hints are never cut short."""
         hurried = thought.level not in QUESTION_LEVELS and self.talk.enter_pressed()
         if hurried:
             self.when_hurried()
         return hurried
 
     def hurry(self, thought: Thought) -> None:
-        """Only who sits at the keyboard can."""
+        """No-op: only Enter at the keyboard hurries a thought."""
 
 
 class LineWaiter:
-    """How somebody who plays in lines waits for another program: Enter hurries it, Ctrl+C leaves at once."""
+    """Waits for a bot program in line mode: Enter hurries it, Ctrl+C leaves at once."""
 
     def __init__(self, talk: LineConsole, when_hurried: Callable[[], None]) -> None:
         self.talk, self.when_hurried = talk, when_hurried

@@ -1,4 +1,4 @@
-"""What a typed line means: among the actions that are legal its number, text, beginning or names alone; yes or no."""
+"""Interprets typed lines: legal actions by number, text, prefix or names alone, and yes or no."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from tilehall.engine import Action, Game, Language, NotationError, Text, render_text
 
 NAMED = 3
-"""So many actions are named that are spelled like a line."""
+"""Number of similarly spelled actions that a message names."""
 ENGLISH_ANSWERS = {"y": True, "yes": True, "ok": True, "n": False, "no": False}
 
 
 def match_exact(text: str, choices: Sequence[Action]) -> list[Action]:
-    """By number from 1, or by the whole text in any case."""
+    """The action with this number, counted from 1, or with this text in any case."""
     if text.isascii() and text.isdigit():
         number = int(text[:6])
         return [choices[number - 1]] if 0 < number <= len(choices) else []
@@ -22,7 +22,7 @@ def match_exact(text: str, choices: Sequence[Action]) -> list[Action]:
 
 
 def match_prefix(text: str, choices: Sequence[Action]) -> list[Action]:
-    """The actions whose words begin like the typed ones, or whose words after the verb do.
+    """The actions whose words begin with the typed ones, the verb included or left out.
 
     >>> from tilehall.engine.games.princess import PRINCESS
     >>> choices = [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU")]
@@ -38,14 +38,14 @@ def match_prefix(text: str, choices: Sequence[Action]) -> list[Action]:
 
 
 def match_similar(text: str, choices: Sequence[Action]) -> list[Action]:
-    """The actions that are spelled most like a line that means none.
+    """The actions with the most similar spelling.
 
     >>> from tilehall.engine.games.princess import PRINCESS
     >>> [str(a) for a in match_similar("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU",
     ...     "pass")])]
     ['take FU', 'take ES', 'take EM']
     """
-    # Only somebody who mistyped waits for this import.
+    # Late import: only typing errors need it.
     from difflib import get_close_matches
 
     spelled = {str(action).casefold(): action for action in choices}
@@ -53,10 +53,7 @@ def match_similar(text: str, choices: Sequence[Action]) -> list[Action]:
 
 
 def parse_action(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Action:
-    """The action that this text means, legal or not, whatever its case; one of these verbs may be left out.
-
-    Raises NotationError.
-    """
+    """Parses an action, legal or not, in any case; one of `verbs` may be left out. Raises NotationError."""
     words = " ".join(text.split())
     found = _spelled(words, game)
     if found is not None:
@@ -66,7 +63,7 @@ def parse_action(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Actio
 
 
 def _spelled(words: str, game: Game[Any]) -> Action | None:
-    """Verbs are written small, names large; some words after a verb are small as well."""
+    """Tries the usual case of the notation: verbs lower, names upper; other words after a verb may be lower too."""
     verb, _, names = words.partition(" ")
     for spelling in (words, f"{verb.lower()} {names.upper()}".strip(), words.lower()):
         try:
@@ -77,7 +74,7 @@ def _spelled(words: str, game: Game[Any]) -> Action | None:
 
 
 def parse_yes_no(text: str, language: Language) -> bool | None:
-    """Whether an answer is yes or no, whole or by its first letter; None if it is neither. English always works.
+    """Parses a yes or no, whole or by its first letter; None if it is neither. English always works.
 
     >>> from tilehall.engine import ENGLISH
     >>> parse_yes_no("Y", ENGLISH), parse_yes_no("no", ENGLISH), parse_yes_no("take FU", ENGLISH)

@@ -1,4 +1,4 @@
-"""Prints a game that another program plays, as it goes on."""
+"""Prints a game that another process plays."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tilehall.tui.tables.seating import player_list, resume_command
 from tilehall.tui.tables.watched_game import WatchedGame
 
 GLANCES = 0.5
-"""Seconds between two looks."""
+"""Seconds between two checks for new steps."""
 
 
 def watch_game(watched: WatchedGame, talk: LineConsole) -> int:
-    """Prints each step until the game is over or its program has gone."""
+    """Prints each step until the game is over or its process has ended."""
     seat = watched.seat()
     talk, heard = talk.for_players(seat.header.names), seat.now.number
     talk.say(credits_line(seat.now), Text("At the table: {players}.", players=player_list(seat.header.players)))
     talk.say(Text("So far {n} step was made.", "So far {n} steps were made.", n=heard))
     while True:
-        # Asked first: what was done before it was left is told even so.
+        # Checked before the steps, so that the last ones are printed.
         left = watched.is_abandoned
         if record := watched.read_if_changed():
             watched.publish(record)

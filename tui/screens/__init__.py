@@ -1,1 +1,1 @@
-"""The screens, one module each; the app imports them when they are first shown."""
+"""The screens, one module each; the apps import them when they are first shown."""

@@ -1,4 +1,4 @@
-"""What the apps at home and in a hall have in common: look and settings, leaving, the way back after a crash."""
+"""The base of the local app and of the app in a hall: look, settings, leaving, recovery after a crash."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
 ReturnPath = Callable[[], Coroutine[Any, Any, None]]
-"""Shows a place again, and then whatever the user goes to from there."""
+"""Shows a screen again, and then those that the user goes to from there."""
 
 
 class BaseApp(TerminalApp[int]):
-    """The screens of one user. A shell decides which screen follows which, and where settings are kept."""
+    """The screens of one user. Subclasses decide on the order of screens and on where settings are stored."""
 
     TITLE = "Tilehall"
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Seen before any screen, so that it works on all of them.
+        # A priority binding, so that it works on every screen.
         Binding(screen_keys("app").keys["leave"][0], "leave_twice", "quit", priority=True),
         (screen_keys("app").keys["repaint"][0], "repaint", "repaint"),
     ]
     BACK_HOME: ClassVar[Text]
-    """Told after a crash that leads to the first screen."""
+    """The message after a crash that leads to the first screen."""
 
     def __init__(
         self,
@@ -59,39 +59,39 @@ class BaseApp(TerminalApp[int]):
         self.settings = settings
         self.screen_theme = ScreenTheme(terminal, themes)
         self.problems: tuple[Text, ...] = ()
-        """What is wrong with the theme and glyphs of the settings."""
+        """Problems with the theme and glyphs of the settings."""
         self._leaving = DoublePress()
         self._table_crashes = CrashLimiter()
         self._home_crashes = CrashLimiter()
         self.look: Look
         self.wear(settings)
 
-    # --- what a shell decides -------------------------------------------------------------------------------------
+    # --- for subclasses -------------------------------------------------------------------------------------------
 
     @abstractmethod
     async def rooms(self) -> None:
-        """Shows the first screen, and whatever the user goes to from there, until the app is left."""
+        """Shows the first screen and those the user goes to from there, until the user leaves the app."""
 
     @abstractmethod
     def way_to_table(self) -> ReturnPath | None:
-        """How to come back to the table that is shown; None if none is."""
+        """A function that shows the present table again; None without a table."""
 
     @abstractmethod
     async def save_settings(self, settings: Settings, changes: Mapping[str, str]) -> None:
-        """Uses the settings from now on and keeps the changes."""
+        """Uses the settings from now on, and stores the changes."""
 
     @abstractmethod
     def keep_report(self, report: str) -> Text:
-        """Keeps the report of a crash; returns where it is, if the user can read it."""
+        """Stores a crash report; returns where it is, if the user can read it."""
 
     @abstractmethod
     def leaving_text(self) -> Text:
-        """How to leave, and what becomes of the user's games."""
+        """How to leave, and what happens to the user's games."""
 
     @property
     @abstractmethod
     def quit_text(self) -> Text:
-        """What the palette says of leaving."""
+        """The description of leaving in the command palette."""
 
     # --- look and settings ----------------------------------------------------------------------------------------
 
@@ -120,19 +120,19 @@ class BaseApp(TerminalApp[int]):
         self.theme = theme.name
 
     def look_for(self, package: str) -> Look:
-        """The look at a table of a game: its package may bring words of its own."""
+        """The look at a table of a game, including the catalogue of its package."""
         return self.look.with_language(self.screen_theme.language(self.settings, package))
 
     def tell(self, text: Text, severity: SeverityLevel = "information") -> None:
-        """Shows a sentence in a corner for a while."""
+        """Shows a sentence as a toast."""
         self.notify(self.look.say(text), severity=severity, markup=False)
 
     def warn(self, trouble: Text) -> None:
-        """Tells what could not be done."""
+        """Shows a sentence about a failure as a toast."""
         self.tell(trouble, "warning")
 
     async def change_settings(self) -> None:
-        """Shows the settings, and uses and keeps what is changed."""
+        """Shows the settings screen; uses and stores what is changed."""
         from tilehall.tui.screens.settings import SettingsScreen
 
         screen = SettingsScreen(self.screen_theme.preview_look, self.settings, self.screen_theme.available_values())
@@ -148,7 +148,7 @@ class BaseApp(TerminalApp[int]):
         board.set_look(self.look_for(board.seat.now.rules.package), self.settings)
 
     async def attempt(self, visit: Awaitable[None]) -> None:
-        """Goes somewhere; where that cannot be done, tells why."""
+        """Awaits a visit to another screen; shows UserError and OSError as a toast."""
         try:
             await visit
         except UserError as error:
@@ -160,7 +160,7 @@ class BaseApp(TerminalApp[int]):
     # --- leaving --------------------------------------------------------------------------------------------------
 
     def action_leave_twice(self) -> None:
-        """Leaves when Ctrl+C is pressed for the second time."""
+        """Leaves when Ctrl+C is pressed twice."""
         if self._leaving.press(time.monotonic()):
             self.exit(0)
         else:
@@ -169,10 +169,10 @@ class BaseApp(TerminalApp[int]):
     def action_help_quit(self) -> None:
         self.action_leave_twice()
 
-    # --- after a crash --------------------------------------------------------------------------------------------
+    # --- recovery after a crash -----------------------------------------------------------------------------------
 
     def recovery_action(self, report: str) -> Callable[[], None] | None:
-        """To the table as it stands; after many crashes there to the first screen; out after many crashes there."""
+        """Returns to the table; after repeated crashes there to the first screen; after repeated ones there None."""
         now, way = time.monotonic(), self.way_to_table()
         if way is not None and self._table_crashes.allows_return(now):
             back = Text("Something went wrong, and you are back at the table.")
@@ -186,10 +186,10 @@ class BaseApp(TerminalApp[int]):
         self.run_blocking(way())
         self.tell(text, severity)
 
-    # --- the palette ----------------------------------------------------------------------------------------------
+    # --- command palette ------------------------------------------------------------------------------------------
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The commands of the board, by the same definitions as its keys."""
+        """The commands of the board, from the same definitions as its keys."""
         from tilehall.tui.screens.board import BoardScreen
 
         if isinstance(screen, BoardScreen):

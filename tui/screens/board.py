@@ -1,4 +1,4 @@
-"""The board: keys become commands, commands move the cursor or are carried out at the table; changes are painted."""
+"""The board screen: turns keys into commands, applies them to the cursor or the table, and paints the changes."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from tilehall.tui.widgets.animator import LONG, BoardAnimator
 from tilehall.tui.widgets.board import BoardCanvas
 
 DIGITS = frozenset("123456789")
-"""What chooses by number. Other scripts have digits of their own, which are letters here."""
+"""Keys that choose by number. Digits of other scripts count as letters here."""
 
 
 class BoardScreen(ResultScreen[Destination]):
-    """The screen of one seat. Ends with where to go next."""
+    """The board of one seat. Its result is where to go next."""
 
     @dataclass
     class SettingsAsked(TextualMessage):
-        """The player wants to change the settings; the app knows how, and calls `set_look`."""
+        """The player wants to change the settings; the app shows them, and calls `set_look`."""
 
         board: BoardScreen
 
     @dataclass
     class Called(TextualMessage):
-        """A key was pressed that belongs to the surroundings of the board."""
+        """A key of the surroundings of the board was pressed."""
 
         board: BoardScreen
         key: str
@@ -75,25 +75,25 @@ class BoardScreen(ResultScreen[Destination]):
         show_event = partial(self.call_next, self.show_event)
         self.pacing = Pacing(self.player, self.purpose.mode != "play", settings, show_event)
         self.shown = asyncio.Event()
-        """Set once the board, or a curtain before it, has been on the terminal."""
+        """Set once the board, or a curtain before it, has been painted."""
         self._unsubscribe: list[Callable[[], None]] = []
         self._warned = False
-        """Whether it was said that the game is not kept, when somebody wanted to leave it."""
+        """Whether the player was warned that leaving loses the game."""
 
     def compose(self) -> ComposeResult:
         yield self.board
 
     def on_mount(self) -> None:
         self._unsubscribe = [
-            # Changes are looked at when this screen comes to it, whoever made them.
+            # Changes may come from another thread or task: they are handled in this screen's own.
             self.seat.subscribe(lambda: self.call_next(self.catch_up), self.wait_until_read, self.report_error),
             self.surroundings.subscribe(partial(self.call_next, self._update_surroundings)),
         ]
-        # Something may have happened since this screen was made.
+        # The table may have changed since this screen was created.
         self.player.catch_up()
         if trouble := self.seat.now.trouble:
             self.player.status.show(StatusMessage(Text("This game is not kept: {why}.", why=trouble), "bad"))
-        # The screen knows its own size later; until then it would show nothing.
+        # The screen knows its size only later; without one it would be empty.
         self._draw(self.app.size)
         self.call_after_refresh(self.shown.set)
         self.play_on()
@@ -102,7 +102,7 @@ class BoardScreen(ResultScreen[Destination]):
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         self.player.advisor.cancel()
-        # Whoever has left keeps nobody waiting.
+        # A player who has left must not hold up computer players.
         self.pacing.release()
 
     def _update_surroundings(self) -> None:
@@ -110,11 +110,11 @@ class BoardScreen(ResultScreen[Destination]):
         self.paint()
 
     def _reserve_keys(self) -> None:
-        """No choice has a letter that is a key here."""
+        """Reserves the keys of this screen, so that they are not used as letters of choices."""
         self.player.options.keys = {**self.keys, "": tuple(self.surroundings.keys)}
 
     def set_look(self, look: Look, settings: Settings) -> None:
-        """Another look, other settings."""
+        """Replaces the look and the settings."""
         options, wanted = self.player.options, ControlOptions.from_settings(settings)
         if settings["tiles"] != self.settings["tiles"]:
             options.tile_size = wanted.tile_size
@@ -132,12 +132,12 @@ class BoardScreen(ResultScreen[Destination]):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        # What lay over the board had the terminal's cursor.
+        # What lay over the board had moved the terminal's cursor.
         self.paint()
 
     def paint(self) -> None:
         if self.views.is_peeking or not self.board.is_attached:
-            # Or the screen is being left, and something has changed at the table meanwhile.
+            # The screen may be closing when the table changes.
             return
         if self.size.width and self.size.height:
             self._draw(self.size)
@@ -149,7 +149,7 @@ class BoardScreen(ResultScreen[Destination]):
         self.animator.show(drawing, self.player.cursor, self.player.focus.moment, self.look, self._motion_seconds)
 
     def _motion_seconds(self) -> float:
-        """How long what moves takes; no time where nothing shall move."""
+        """Seconds for an animation; 0 if there is none."""
         moves = self.app.animation_level != "none" and self.settings["animation"] != "off"
         return LONG if moves and self.pacing.pace else 0.0
 
@@ -161,7 +161,7 @@ class BoardScreen(ResultScreen[Destination]):
         await self._carry_out(self._resolve_key(event))
 
     def _resolve_key(self, event: BoardCanvas.Typed) -> Intent | None:
-        """Does what a key is for, or answers what is to be done at the table for it."""
+        """Runs the command of a key, or returns what it asks the table to do."""
         player, key = self.player, event.key
         if player.focus.labels.all:
             player.navigation.type_jump_label(event.char.casefold())
@@ -186,7 +186,7 @@ class BoardScreen(ResultScreen[Destination]):
         return self._resolve_letter(event.char)
 
     def _resolve_letter(self, letter: str) -> Intent | None:
-        """Chooses the entry of the menu that has this letter, or says why it may not be chosen now."""
+        """Chooses the menu entry with this letter, or explains why it cannot be chosen now."""
         chooser = self.player.chooser
 
         def say(text: Text) -> str:
@@ -205,11 +205,11 @@ class BoardScreen(ResultScreen[Destination]):
         await self._carry_out(self.player.chooser.choose() if self.player.must_decide else None)
 
     async def run_command(self, name: str) -> None:
-        """Does a command of the palette."""
+        """Runs a command of the command palette."""
         await self._carry_out(self.resolve_command(name))
 
     def resolve_command(self, name: str) -> Intent | None:
-        """Does a command, or answers what is to be done at the table for it."""
+        """Runs a command, or returns what it asks the table to do."""
         self._warned = self._warned and name == "leave"
         if name in CHOICE_COMMANDS and self.player.focus.moment.over:
             self.views.show_score()
@@ -235,7 +235,7 @@ class BoardScreen(ResultScreen[Destination]):
         self.paint()
 
     def leave(self) -> None:
-        """Closes the screen: the game is kept. Where it is not, that is said first."""
+        """Closes the screen; if the latest steps are not saved, warns once first."""
         trouble = self.seat.now.trouble
         if trouble is None or self.seat.now.over or self._warned:
             self.close_with("home")
@@ -245,10 +245,10 @@ class BoardScreen(ResultScreen[Destination]):
         told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key=leave)
         self.player.status.say(StatusMessage(told, "bad"))
 
-    # --- the game goes on -----------------------------------------------------------------------------------------
+    # --- progress of the game -------------------------------------------------------------------------------------
 
     def catch_up(self) -> None:
-        """Shows what has changed at the table. What one has done oneself is painted already."""
+        """Shows changes at the table; those of the player's own actions are painted already."""
         waited = not self.player.must_decide
         if not self.player.catch_up():
             return
@@ -260,7 +260,7 @@ class BoardScreen(ResultScreen[Destination]):
         self.paint()
 
     def _go_on(self) -> None:
-        """Starts what comes next by itself: computer players, the result, a hint that was asked for before."""
+        """Starts what follows by itself: computer players, the result, a hint that was requested before."""
         now = self.seat.now
         if now.over or any(seat not in now.humans for seat in now.due):
             self.play_on()
@@ -269,15 +269,15 @@ class BoardScreen(ResultScreen[Destination]):
 
     @work(exclusive=True)
     async def play_on(self) -> None:
-        """Waits until the computer players have played; shows the score when all is over."""
-        # Nobody thinks before the first picture: it would be late.
+        """Waits for the computer players; shows the score at the end of the game."""
+        # A thought before the first picture would delay it.
         await self.shown.wait()
         self.thinking.watch_others()
         await self.seat.run_computers()
         if not self.seat.now.over or not self.purpose.shows_result:
             return
         if self.purpose.mode == "play" and self.pacing.pace and self.player.news.tell_end():
-            # What the others did last is read before the result hides it.
+            # The last steps of the others can be read before the result covers them.
             self.paint()
             await self.pacing.wait_for_key()
         if self.is_active:
@@ -286,12 +286,12 @@ class BoardScreen(ResultScreen[Destination]):
             self.views.announce_end()
 
     async def wait_until_read(self) -> None:
-        """Holds computer players back until what has happened is read."""
+        """Holds computer players back until the player has read what happened."""
         if await self.pacing.wait_until_read():
             self.thinking.watch_others()
 
     def offer_takeover(self, offered: bool) -> None:
-        """Says when a watched game is played by nobody any more, and may be played on here."""
+        """Tells whether a watched game was abandoned and can be taken over here."""
         if offered and not self.player.takeover_offered:
             text = Text("Whoever played has left. {key} plays on here.", key="p")
             self.player.status.show(StatusMessage(text, "hint"))
@@ -300,7 +300,7 @@ class BoardScreen(ResultScreen[Destination]):
             self.paint()
 
     def show_event(self, entry: LogEntry) -> None:
-        """Shows a step of others by itself: for those who only watch, and a great moment."""
+        """Shows a step of others as a message, for spectators and for special events."""
         self.player.status.show(StatusMessage(entry.text, "info", entry.rule))
         self.player.status.last_rule = entry.rule
         self.paint()
@@ -325,7 +325,7 @@ CURSOR_COMMANDS: Mapping[str, Callable[[PlayerControls[Any]], object]] = {
     "describe": lambda player: player.status.describe_place(),
     "hide": PlayerControls.hide,
 }
-"""Commands that change what the player looks at."""
+"""Commands that change only the view of the player."""
 TABLE_COMMANDS: Mapping[str, Callable[[PlayerControls[Any]], Intent | None]] = {
     "choose": lambda player: player.chooser.choose(),
     "toggle": lambda player: player.chooser.toggle_or_dismiss(),
@@ -334,14 +334,14 @@ TABLE_COMMANDS: Mapping[str, Callable[[PlayerControls[Any]], Intent | None]] = {
     "redo": lambda player: "redo",
     "restart": lambda player: "restart",
 }
-"""Commands that may lead to something being done at the table."""
+"""Commands that may result in an action at the table."""
 CHOICE_COMMANDS = frozenset({"choose", "toggle", "skip"})
-"""Commands that lead to the result where nothing is left to choose."""
+"""Commands that open the result if there is nothing to choose."""
 UNSAVED_COMMANDS: Mapping[str, Callable[[PlayerControls[Any]], Intent | None]] = {
     "r": PlayerControls.retry_unsaved,
     "p": PlayerControls.continue_unsaved,
 }
-"""What may be done while something could not be saved."""
+"""Commands that are available while the game cannot be saved."""
 VIEW_COMMANDS: Mapping[str, Callable[[BoardScreen], object]] = {
     "rules": lambda board: board.views.show_rules(),
     "explain": lambda board: board.views.show_explained(),
@@ -355,4 +355,4 @@ VIEW_COMMANDS: Mapping[str, Callable[[BoardScreen], object]] = {
     "pause": lambda board: board.player.status.say(StatusMessage(Text("Only a demo can be paused."))),
     "leave": BoardScreen.leave,
 }
-"""Commands that open or ask something, or change what surrounds the board."""
+"""Commands that open other screens, ask the app, or change what surrounds the board."""

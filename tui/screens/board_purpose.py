@@ -1,4 +1,4 @@
-"""What a board is shown for: what stands before its player, and what its result leads to."""
+"""What a board is used for, which decides on the parts of its screen and on what follows the result."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tilehall.tui.widgets.chrome import Chrome
 
 BoardMode = Literal["play", "watch", "puzzle"]
 Destination = Literal["board", "rematch", "home", "play", "review", "course", "show", "next", "others"]
-"""Where to go from a board, or from its score; the last three from the board of a lesson."""
+"""Where to go from a board or its score; the last three only from the board of a lesson."""
 
 
 class BoardPainter(Protocol):
-    """Paints the board of one player, and all that surrounds it."""
+    """Paints the board of one player with its surroundings."""
 
     def paint(self, look: Look, width: int, height: int, keys: KeyBindings) -> Drawing: ...
 
 
 class BoardParts(NamedTuple):
-    """What stands before one player."""
+    """The parts of a board screen."""
 
     player: PlayerControls[Any]
     surroundings: TableSurroundings
@@ -36,28 +36,28 @@ class BoardParts(NamedTuple):
 
 
 class BoardPurpose:
-    """A game at a table that is played, watched, or a puzzle (it ends with a turn). Lessons differ in all of this."""
+    """A table that is played or watched, or a puzzle, which ends with a turn. Lessons override all of this."""
 
     back_text: Text | None = None
-    """Where one goes on from the result, where that is not for its reader to choose."""
+    """The label of the only way on from the result, if the player has no choice."""
 
     def __init__(self, mode: BoardMode = "play", surroundings: TableSurroundings | None = None) -> None:
         self.mode = mode
         self._surroundings: TableSurroundings = surroundings or NoSurroundings()
 
     def build(self, seat: Seat[Any], renderer: BoardRenderer[Any], options: ControlOptions) -> BoardParts:
-        """Makes what stands before the player of this seat."""
+        """Makes the parts of the screen for the player of this seat."""
         player: PlayerControls[Any] = PlayerControls(seat, renderer, options, TaskRunner())
         return BoardParts(player, self._surroundings, Chrome(player, renderer, self._surroundings))
 
     @property
     def shows_result(self) -> bool:
-        """Whether the result comes by itself at the end."""
+        """Whether the result is shown automatically at the end."""
         return self.mode != "puzzle"
 
     def note_result_shown(self) -> None:
         """Called when the score is about to be shown."""
 
     def first_rule(self) -> str:
-        """Where the rules are opened as long as none was named."""
+        """The rule at which the rulebook opens if no rule was mentioned."""
         return ""

@@ -1,4 +1,4 @@
-"""Boards as drawings: what a player, or somebody who looks on, would see of a table."""
+"""Boards as SVG: what a player, or a spectator, sees of a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilehall.tui.widgets import chrome
 
 
 def load_look(settings: Settings, terminal: Terminal, places: UserDirs, package: str) -> Look:
-    """The look that these settings have on this terminal."""
+    """The look for these settings on this terminal."""
     looks, _ = load_themes(*theme_names(settings, terminal), places.config / "themes")
     return choose_look(looks, settings, terminal, language_of(settings, terminal, package)).look
 
@@ -26,12 +26,12 @@ def load_look(settings: Settings, terminal: Terminal, places: UserDirs, package:
 def board_plate(
     player: PlayerControls[Any], look: Look, size: tuple[int, int], colours: Colours, caption: str = ""
 ) -> CaptionedPicture:
-    """The board screen of a player."""
+    """The board screen of a player as a picture with a caption."""
     drawing = chrome.paint(player, renderer_for(player.seat.header.game), look, *size, bind_keys(Settings()))
     return CaptionedPicture(drawing.picture, colours, look.palette.dark, caption)
 
 
 def board_svg(seat: Seat[Any], look: Look, size: tuple[int, int], colours: Colours) -> str:
-    """What is seen from a seat, as SVG."""
+    """The board as seen from a seat, as SVG."""
     player: PlayerControls[Any] = PlayerControls(seat, renderer_for(seat.header.game))
     return render_svg(board_plate(player, look, size, colours))

@@ -1,4 +1,4 @@
-"""What is thought of while a board is shown: hints for its player, and what computer players do."""
+"""Thinking while a board is shown: hints for its player, and long thoughts of computer players."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from tilehall.tui.screens.board import BoardScreen
 
 SLOW = 0.15
-"""Seconds after which it is said that a hint is thought of; what comes sooner would only flicker."""
+"""Seconds until a message says that a hint is being computed; for a faster one it would only flicker."""
 LONG_THOUGHT = 0.5
-"""Seconds after which a computer player who thinks can be hurried."""
+"""Seconds after which a thinking computer player can be hurried."""
 
 
 class BoardThinking:
-    """Asks for hints at one board, and says when others think for long."""
+    """Computes hints for one board, and shows when others think for long."""
 
     def __init__(self, board: BoardScreen) -> None:
         self.board = board
         self.player = board.player
         self._long_thought: Timer | None = None
-        """Runs out when a computer player has thought for long."""
+        """Expires when a computer player has thought for long."""
 
     # --- hints ----------------------------------------------------------------------------------------------------
 
     def request_hint(self) -> None:
-        """Asks for a hint; the surroundings may have hints of their own."""
+        """Requests a hint; the surroundings may supply their own."""
         board = self.board
         key = next((key for key in board.keys["hint"] if key in board.surroundings.keys), None)
         if key is not None:
@@ -41,12 +41,12 @@ class BoardThinking:
             board.run_worker(self._show_hint(), group="hint")
 
     def answer_requested_hint(self) -> None:
-        """Thinks of the hint that was asked for while others decided, once it is one's own turn."""
+        """Computes a hint that was requested during the turn of others, once it is the player's own turn."""
         if self.player.hints.take_requested():
             self.board.run_worker(self._show_hint(), group="hint")
 
     async def _show_hint(self) -> None:
-        """Shows a hint when it is there; meanwhile keys do what they always do."""
+        """Shows a hint when it is ready; keys are handled meanwhile."""
         slow = self.board.set_timer(SLOW, self._mark_slow)
         try:
             await self.player.hints.show()
@@ -58,10 +58,10 @@ class BoardThinking:
         self.player.advisor.mark_slow()
         self.board.paint()
 
-    # --- computer players who think for long ----------------------------------------------------------------------
+    # --- long thoughts --------------------------------------------------------------------------------------------
 
     def watch_others(self) -> None:
-        """From now on somebody may think; it is said when that takes long."""
+        """Starts the timer after which a message says that somebody is thinking."""
         if self._long_thought is not None:
             self._long_thought.stop()
         now = self.board.seat.now

@@ -1,4 +1,4 @@
-"""The screens that are opened from a board, and the way back from each of them."""
+"""The screens that a board opens, and the return from each of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = ("auto", "small", "medium", "large")
 
 
 class BoardViews:
-    """Opens other screens over one board. Each of them is loaded when it is first shown."""
+    """Opens other screens over one board. Each is imported when it is first shown."""
 
     def __init__(self, board: BoardScreen) -> None:
         self.board = board
@@ -28,7 +28,7 @@ class BoardViews:
         self.scene = board.scene
         self.is_curtain_down = False
         self.is_peeking = False
-        """Whether a hand is looked at that nobody else may see: the board below it is not painted then."""
+        """Whether a secret hand is shown: the board below it is not painted then."""
         self._is_scoring = False
         """Whether the score is shown, or about to be."""
 
@@ -63,7 +63,7 @@ class BoardViews:
     # --- hands and curtains ---------------------------------------------------------------------------------------
 
     def show_hand(self) -> None:
-        """One's own hand in large; where others look at the same screen a curtain comes first."""
+        """Shows the player's hand enlarged; if others share the screen, after a curtain."""
         if not self.player.is_masked:
             self._push_hand()
             return
@@ -86,7 +86,7 @@ class BoardViews:
         if self.is_peeking:
             self.player.hide()
             self.is_peeking = False
-        # The curtain may have fallen while the hand was looked at.
+        # A curtain may have been lowered while the hand was shown.
         self.board.paint()
 
     def lower_curtain(self) -> None:
@@ -113,10 +113,10 @@ class BoardViews:
         self.board.thinking.answer_requested_hint()
         self.board.paint()
 
-    # --- the score, and looking back ------------------------------------------------------------------------------
+    # --- score, replay and review ---------------------------------------------------------------------------------
 
     def show_score(self) -> None:
-        """Once, whether it is asked for or the game has come to its end."""
+        """Shows the score, unless it is shown already, on request or at the end of the game."""
         if not self._is_scoring:
             self._is_scoring = True
             self.board.purpose.note_result_shown()
@@ -145,7 +145,7 @@ class BoardViews:
             self.board.paint()
 
     async def _show_replay(self) -> None:
-        """The game once more, step by step."""
+        """Shows a replay of the game, step by step."""
         from tilehall.tui.features.replay.screen import ReplayScreen
 
         board = self.board
@@ -153,7 +153,7 @@ class BoardViews:
         board.app.push_screen(screen, self._leave_review)
 
     async def _show_game_review(self) -> None:
-        """What decided the game."""
+        """Shows the decisive steps of the game."""
         from tilehall.tui.features.review.screen import ReviewScreen
 
         board = self.board
@@ -167,7 +167,7 @@ class BoardViews:
             self.show_score()
 
     def announce_end(self) -> None:
-        """Says that the game is over, where the score is not shown."""
+        """Shows a message that the game is over, if the score is not shown."""
         keys = self.board.keys
         labels = {"choose": key_label_for(keys, "choose"), "leave": key_label_for(keys, "leave")}
         told = Text("The game is over. {choose} shows the result, {leave} leaves the table.", **labels)
@@ -177,7 +177,7 @@ class BoardViews:
     # --- tiles ----------------------------------------------------------------------------------------------------
 
     def change_size(self) -> None:
-        """Draws tiles in the next size that makes a difference in this window; if there is none, that is said."""
+        """Draws tiles in the next size that makes a difference in this window; tells if there is none."""
         options, status = self.player.options, self.player.status
         at, before = SIZES.index(options.tile_size), self._paint_board()
         for size in (*SIZES[at + 1 :], *SIZES[:at]):

@@ -1,4 +1,4 @@
-"""The curtain between players who share a screen and have secrets: nothing but whose turn it is, and what for."""
+"""The curtain between players with secrets at one screen: it shows only whose turn it is, and for what."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tilehall.tui.widgets.key_hints import draw_footer
 
 KEYS = screen_keys("curtain")
 FRAMED = 10
-"""Lines of a window from which on there is a frame in it."""
+"""Lines of a window from which on the curtain has a frame."""
 PRESS = Text("Press v when nobody else sees the screen.")
 Raised = Literal["look", "regret", "leave"]
 
 
 class CurtainScreen(ResultScreen[Raised]):
-    """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
+    """Stays until the next player raises it, the previous one takes a choice back, or the table is left."""
 
-    # A key that was pressed for the board must not raise the curtain.
+    # A key that was meant for the board must not raise the curtain.
     ignores_early_keys = True
 
     def __init__(self, look: Look, moment: Moment[Any], scene: BoardRenderer[Any], peeks: bool = False) -> None:
-        """`peeks` where a player at the open table wants to see the own hand."""
+        """`peeks`: a player wants to see their own hand while the board is open."""
         super().__init__()
         self.peeks = peeks
         self.look = look
@@ -64,7 +64,7 @@ class CurtainScreen(ResultScreen[Raised]):
         self.query_one(BoardCanvas).draw(Drawing(picture), None)
 
     def _told(self) -> list[StyledLine]:
-        """Whose turn it is, what for, what to press, and what is seen then."""
+        """Whose turn it is, for what, which key to press, and what will be visible."""
         look, seat, who = self.look, self.moment.seat, Who(self.moment.seat)
         if self.peeks:
             turn, task = Text("{who} looks at the own hand alone.", who=who), literal_text("")
@@ -79,7 +79,7 @@ class CurtainScreen(ResultScreen[Raised]):
         return [[(f"{look.glyphs.seat(seat)} ", self.scene.seat_style(look, seat)), *told[0]], *told[1:]]
 
     def _asked(self) -> Text:
-        """Why the curtain hangs: what is to be decided needs what only one may see."""
+        """The reason for the curtain: the decision needs secrets of one player."""
         return self.moment.rules.decision(self.moment.state, self.moment.seat).prompt
 
     def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:

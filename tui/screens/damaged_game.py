@@ -1,4 +1,4 @@
-"""A saved game that is damaged: what is wrong, and how far it can be played on."""
+"""A damaged saved game: what is wrong, and up to which step it can be played on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASIDE = Text("Before anything is changed, all that is in the file is kept beside
 
 
 class DamageForm(Form):
-    """What may be done, under what is wrong."""
+    """The choices, below a description of the damage."""
 
     problem = Text("")
 
@@ -31,7 +31,7 @@ class DamageForm(Form):
 
 
 class DamagedGameScreen(ResultScreen[bool]):
-    """Ends with whether the game is to be played on from where it holds."""
+    """Its result is whether to play on from the last valid step."""
 
     def __init__(self, look: Look, damaged: DamagedRecord) -> None:
         super().__init__()

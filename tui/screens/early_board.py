@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def show_early_board(
     table: Table[Any], terminal: Terminal, user_dirs: UserDirs, settings: Settings
 ) -> AbstractContextManager[FirstPicture | None]:
-    """Shows the board as its screen will; nothing where a curtain or the result comes first."""
+    """Shows the board as its screen will; None if a curtain or the result comes first."""
     seat = TableFactory(table).seat()
     if seat.now.curtain or seat.now.over:
         return nullcontext()

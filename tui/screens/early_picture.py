@@ -1,4 +1,4 @@
-"""A first picture before Textual is loaded, which takes longer than all else."""
+"""Shows a first picture before Textual is loaded, which takes longer than everything else."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Paint = Callable[[Look, int, int], Picture]
 def show_early(
     paint: Paint, terminal: Terminal, user_dirs: UserDirs, settings: Settings, package: str = ""
 ) -> Iterator[FirstPicture | None]:
-    """Shows what the first screen will show, in the words of a game's package; None where there is no terminal."""
+    """Context that shows the first screen, with the catalogue of a game's package; None without a terminal."""
     if sys.platform == "win32" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield None
         return
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
     with FirstPicture(sys.stdout.fileno(), sys.stdout.encoding, terminal) as first:
-        # An error comes again when the program paints, and is dealt with there.
+        # The error will be raised again, and handled, when the app paints.
         with suppress(Exception):
             looks, _ = load_themes(*theme_names(settings, terminal), user_dirs.config / "themes")
             look = choose_look(looks, settings, terminal, language_of(settings, terminal, package)).look

@@ -1,4 +1,4 @@
-"""The options of a game as rows of a form, wherever a game is set up."""
+"""The options of a game as rows of a form, for every screen that sets up a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OptionValues = dict[str, str]
 
 
 class GameOptions:
-    """The options of a game: their values by number of players, and what they imply."""
+    """The options of a game: their values by number of players, and their implications."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -27,11 +27,11 @@ class GameOptions:
         return values
 
     def numbers(self) -> tuple[str, ...]:
-        """How many may play."""
+        """The possible numbers of players."""
         return tuple(str(n) for n in self.game.player_counts)
 
     def rows(self, values: Mapping[str, str], count: int) -> list[FormRow]:
-        """A row for each option, with the values that there are for so many players."""
+        """A row for each option, with the values allowed for so many players."""
         return [self._row(option, values, count) for option in self.game.options]
 
     def _row(self, option: Option, values: Mapping[str, str], count: int) -> FormRow:
@@ -43,7 +43,7 @@ class GameOptions:
         return option_row(option._replace(values=allowed, meanings=meanings), value if known else option.default)
 
     def _is_for_others(self, count: int, name: str, value: str) -> bool:
-        """Whether another number of players can play with this, but not this one."""
+        """Whether this value is allowed for another number of players, but not for this one."""
         return not self._starts(count, name, value) and any(
             self._starts(n, name, value) for n in self.game.player_counts
         )
@@ -56,7 +56,7 @@ class GameOptions:
         return True
 
     def apply_choice(self, values: OptionValues, name: str, value: str) -> None:
-        """Sets what another choice brings with it."""
+        """Sets the options that this choice implies, or resets them to their defaults."""
         option = next((option for option in self.game.options if option.id == name), None)
         for chosen, other, implied in option.implies if option else ():
             values[other] = implied if value == chosen else self._default(other)
@@ -65,7 +65,7 @@ class GameOptions:
         return next(option.default for option in self.game.options if option.id == name)
 
     def complete_values(self, asked: Mapping[str, str]) -> OptionValues:
-        """All values where these are asked for: the others are as they imply, or as usual."""
+        """Completes the given values: others are as implied, or the defaults."""
         values = {option.id: option.default for option in self.game.options} | dict(asked)
         for option in self.game.options:
             implied = {name: value for chosen, name, value in option.implies if values[option.id] == chosen}
@@ -73,7 +73,7 @@ class GameOptions:
         return values
 
     def changed_values(self, values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-        """The options that are not as the others imply."""
+        """The options that differ from what the others imply."""
         usual = {option.id: option.default for option in self.game.options}
         for option in self.game.options:
             usual |= {name: implied for value, name, implied in option.implies if values[option.id] == value}
@@ -81,7 +81,7 @@ class GameOptions:
 
 
 def option_row(option: Option, value: str) -> FormRow:
-    """A choice among the values, or a text to type where there are too many to list."""
+    """A row with a choice among the values, or a text field if there are too many to list."""
     meanings = dict(zip(option.values, option.meanings, strict=True))
     if option.pattern:
         other = meanings.get(value) or option.others_text or literal_text(value)

@@ -1,4 +1,4 @@
-"""A player's hand in large: studied at leisure, changed by nothing."""
+"""A player's hand, enlarged and read-only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tilehall.tui.widgets.players_line import on_colour
 
 
 class HandScreen(ResultScreen[None]):
-    """What the scene shows of a hand, under a title."""
+    """Shows the renderer's drawing of a hand below a title."""
 
     def __init__(self, look: Look, player: PlayerControls[Any], scene: BoardRenderer[Any], settings: Settings) -> None:
         super().__init__()
@@ -45,11 +45,11 @@ class HandScreen(ResultScreen[None]):
         hides = ["hide"] if moment.guarded and not self.player.is_masked else []
         hints = self.keys.hints(self.look.glyphs, "back", *hides, "explain")
         draw_footer(drawing.picture, self.look, self.size.height - 1, hints)
-        # Nothing is pointed at here.
+        # The cursor is hidden here.
         self.query_one(BoardCanvas).draw(Drawing(drawing.picture), None)
 
     def paint_hand(self, view: View[Any], width: int, height: int) -> Drawing:
-        """The hand under its title."""
+        """Paints the hand below its title."""
         look, moment = view.look, self.player.moment
         picture, style = Picture(width, height, look.table), on_colour(self.scene.seat_style(look, moment.seat), look)
         whose = look.say(Text("{who}'s hand", who=Who(moment.seat)), moment.names)

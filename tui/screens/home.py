@@ -1,4 +1,4 @@
-"""The first screen: go on, begin anew, watch, read, set."""
+"""The first screen: resume, start, watch, read, and settings."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ from tilehall.tui.widgets.home_menu import HomeMenu
 from tilehall.tui.widgets.home_picture import SavedGamePreview
 
 CLOSE, FAR = 2, 4
-"""How many times smaller the board of a game that waits is shown."""
+"""Scales at which the board of the saved game is reduced."""
 ROOM = 48
-"""Columns beside it in the smallest window."""
+"""Columns beside that board in the smallest window."""
 TITLE = "Tilehall"
 RETURNS = ("games", "learn", "lessons", "puzzle", "demo", "rules", "settings")
-"""Where one comes from with the cursor on the entry that led there."""
+"""Entries that the cursor returns to when their screens are closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HomeChoice:
-    """Where to go from home, and for which game."""
+    """The chosen screen, and the game it is for."""
 
     kind: Literal["continue", "games", "learn", "lessons", "new", "puzzle", "demo", "rules", "settings", "quit"]
     game: str = ""
 
 
 class HomeScreen(ResultScreen[HomeChoice]):
-    """Ends with what was chosen. The cursor begins on the entry that led to `back`."""
+    """Its result is the chosen entry. The cursor starts on the entry `back`."""
 
     def __init__(self, look: Look, library: Library, learned: Progress, back: HomeChoice | None = None) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class HomeScreen(ResultScreen[HomeChoice]):
         yield HomeMenu(page)
 
     def on_mount(self) -> None:
-        # Built-in games are shown without waiting for add-on games to load.
+        # Add-on games load slowly: the built-in ones are shown first.
         self.call_after_refresh(self._show_addon_games)
         self.call_after_refresh(self._look_for_lesson)
         if self.offered.newest:
@@ -84,16 +84,16 @@ class HomeScreen(ResultScreen[HomeChoice]):
         if not list_game_problems() and len(list_games()) == len(BUILT_IN_GAMES):
             return
         self.offered.boxes = list_games()
-        for menu in self.query(HomeMenu):  # none, if somebody has gone on already
+        for menu in self.query(HomeMenu):  # none, if the user has already gone on
             menu.page.problems = list_game_problems()
             menu.set_entries(self.offered.entries())
 
     @work
     async def _look_for_lesson(self) -> None:
-        """Which lesson is next, as soon as the games have been asked."""
+        """Finds the next lesson, once the games are loaded."""
         from tilehall.tui.features.lessons.next_lesson import learned_games, next_lesson
 
-        # An error comes again when the lesson is opened, and is handled there.
+        # The error will be raised again, and handled, when the lesson is opened.
         with suppress(Exception):
             self.offered.lesson = await run_in_thread(partial(next_lesson, self.learned))
             if self.learned.read_tries():
@@ -104,14 +104,14 @@ class HomeScreen(ResultScreen[HomeChoice]):
 
     @work
     async def _look_at(self, saved: SavedGame) -> None:
-        """The position of the game that waits, as soon as it is read."""
-        # An error comes again when the game is opened, and is handled there.
+        """Shows the position of the saved game, once it is read."""
+        # The error will be raised again, and handled, when the game is opened.
         with suppress(Exception):
             preview = await run_in_thread(partial(_preview, saved, self.library, self.look))
             for menu in self.query(HomeMenu):
                 menu.show_preview(preview)
 
-    # --- where to go ----------------------------------------------------------------------------------------------
+    # --- choices --------------------------------------------------------------------------------------------------
 
     def on_home_menu_chosen(self, event: HomeMenu.Chosen) -> None:
         match event.id:

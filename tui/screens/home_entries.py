@@ -1,4 +1,4 @@
-"""What the home screen offers: made without Textual, so that it can be painted before Textual is loaded."""
+"""The entries of the home screen, made without Textual so that they can be painted before it is loaded."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ ALL_LEARNED = Text("All lessons are solved; choose any of them to play it once m
 
 
 class HomeEntries:
-    """The entries, as far as is known what there is to go on with."""
+    """The entries, as far as saved games and lessons are known."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self.boxes = tuple(BUILT_IN_GAMES.values())
         self.newest = next(library.unfinished_games(), None)
         self.lesson: NextLesson | None = None
-        """The lesson to go on with, once it is known."""
+        """The next lesson, once it is known."""
         self.finished: tuple[Text, ...] = ()
-        """The games of which all lessons are solved."""
+        """The games whose lessons are all solved."""
         self.all_known = False
-        """Whether there is no lesson to go on with."""
+        """Whether no lesson is left to go on with."""
 
     def picture(self, look: Look) -> HomePicture:
-        """The home screen as it is at first."""
+        """The home screen in its initial state."""
         return HomePicture(look, self.entries(), () if self.library.names() else WELCOME)
 
     def entries(self) -> list[HomeEntry]:
@@ -68,7 +68,7 @@ class HomeEntries:
         return found
 
     def _lessons(self, alone: bool) -> list[HomeEntry]:
-        """The next lesson, named where it stands `alone` in its line."""
+        """The entry of the next lesson, with its name if it is `alone` in its line."""
         lesson = self.lesson
         if lesson is None:
             return [HomeEntry("learn", Text("Learn"), ALL_LEARNED if self.all_known else SHORT_LESSONS)]
@@ -80,7 +80,7 @@ class HomeEntries:
         return [HomeEntry("learn", Text("Learn"), join_spaces([about, *self._finished(), SHORT_LESSONS]))]
 
     def _finished(self) -> list[Text]:
-        """What is finished."""
+        """Messages about games whose lessons are all solved."""
         return [Text("Learned: {games}.", games=join_commas(self.finished))] if self.finished else []
 
     def _continue(self, saved: SavedGame) -> HomeEntry:
@@ -93,7 +93,7 @@ class HomeEntries:
         return HomeEntry("continue", Text("Continue"), where)
 
     def _title(self, box: Announcement) -> Text:
-        """The title; where two games are called alike the id is added."""
+        """The title, with the id if two games have the same title."""
         alike = sum(other.title == box.title for other in self.boxes)
         return box.title if alike == 1 else Text("{title} ({id})", title=box.title, id=box.id)
 
@@ -108,7 +108,7 @@ def _all_games(waiting: int, unread: int) -> Text:
 def show_early_home(
     terminal: Terminal, user_dirs: UserDirs, settings: Settings
 ) -> AbstractContextManager[FirstPicture | None]:
-    """Shows the home screen."""
+    """Context that shows the home screen before Textual is loaded."""
 
     def paint(look: Look, columns: int, lines: int) -> Picture:
         page = HomeEntries(Library(user_dirs.games)).picture(look)

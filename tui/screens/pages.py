@@ -1,4 +1,4 @@
-"""Pages to read: everything that has happened at a table, and the keys with the symbols of its board."""
+"""Pages to read: the log of a table, and the symbols and keys of its board."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tilehall.tui.widgets.pager import TextLine, join_columns, with_heading
 
 HAPPENED = Text("What has happened")
 STEP, RULE, LONGEST = 6, 8, 110
-"""Columns for the number of a step and for a rule, and the longest line of a log that is read with ease."""
+"""Columns for a step's number and for a rule, and the longest readable line of a log."""
 RULES = 96
-"""Columns from which the rules stand in the log."""
+"""Columns from which on the log shows the rules."""
 SIGNS = 5
 """Columns for a symbol."""
 
@@ -42,7 +42,7 @@ def board_keys_page(
     settings: Settings,
     more: Sequence[tuple[str, Text]] = (),
 ) -> ReaderScreen:
-    """The symbols of a board, its keys, and the keys of what surrounds it."""
+    """A page with the symbols of a board, its keys, and those of its surroundings."""
     unused = (
         *(() if scene.virtual_zones else ("flip",)),
         *(() if scene.virtual_zones or scene.rotation_decisions else ("turn", "turn_back")),
@@ -54,7 +54,7 @@ def board_keys_page(
 
 
 def screen_keys_page(look: Look, title: Text, *keys: Sequence[tuple[str, Text]]) -> ReaderScreen:
-    """All keys of a screen: those that its footer names, and the others."""
+    """A page with all keys of a screen: those in its footer, and the others."""
 
     def lines(columns: int) -> list[TextLine]:
         return key_help_lines([key for group in keys for key in group], look, columns)
@@ -63,7 +63,7 @@ def screen_keys_page(look: Look, title: Text, *keys: Sequence[tuple[str, Text]])
 
 
 def log_lines(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int) -> list[TextLine]:
-    """The whole log, newest last, turn by turn: who acts is named once. Where there is room, with the rules."""
+    """The whole log by turns, newest last; each turn names its player once. If there is room, with the rules."""
     lines: list[TextLine] = []
     rule = RULE if columns >= RULES else 0
     room, before = min(columns, LONGEST) - STEP - rule, NOBODY
@@ -83,7 +83,7 @@ def log_lines(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, column
 def replay_keys_page(
     rules: Game[Any], scene: BoardRenderer[Any], look: Look, keys: Sequence[tuple[str, Text]]
 ) -> ReaderScreen:
-    """The symbols of a board that is only looked at, and these keys."""
+    """A page with the symbols of a board in a replay, and these keys."""
     return ReaderScreen(look, rules.title, Text("Symbols and keys"), partial(symbols_and_keys, keys, scene, look))
 
 
@@ -95,7 +95,7 @@ def key_lines(
     unused: Container[str] = (),
     more: Sequence[tuple[str, Text]] = (),
 ) -> list[TextLine]:
-    """The symbols of the board, and all keys that are of use."""
+    """The symbols of the board, and all keys that have an effect."""
     keys = [(keys, text) for command, keys, text in list_commands(settings) if command not in unused]
     numbers = ("1-9", Text("Choose a numbered tile or entry."))
     return symbols_and_keys([*keys, numbers, *more], scene, look, columns)
@@ -104,7 +104,7 @@ def key_lines(
 def symbols_and_keys(
     keys: Sequence[tuple[str, Text]], scene: BoardRenderer[Any], look: Look, columns: int
 ) -> list[TextLine]:
-    """The symbols of a board, and keys: below them, or beside them where there is room."""
+    """The symbols of a board with keys below them, or beside them if there is room."""
     narrow = columns < ROOMY - 4
     half = columns if narrow else columns // 2 - 1
     symbols = [*chain(*symbol_lines(scene.legend(look), scene, look, half))]
@@ -118,7 +118,7 @@ def symbols_and_keys(
 def symbol_lines(
     symbols: Mapping[str, Text], scene: BoardRenderer[Any], look: Look, columns: int
 ) -> list[list[TextLine]]:
-    """Symbols and what they mean, each in its lines; those of pieces in their colours."""
+    """Symbols with their meanings, each as lines; those of pieces are coloured."""
     found: list[list[TextLine]] = []
     long = max([SIGNS, *(width_of(sign) + 1 for sign in symbols)])
     for sign, text in symbols.items():
@@ -129,7 +129,7 @@ def symbol_lines(
 
 
 def key_help_lines(keys: Sequence[tuple[str, Text]], look: Look, columns: int) -> list[TextLine]:
-    """Keys, and what they do."""
+    """Keys with their effects."""
     long = max(width_of(key) for key, _ in keys) + 2
     found: list[TextLine] = []
     for key, text in keys:
@@ -138,7 +138,7 @@ def key_help_lines(keys: Sequence[tuple[str, Text]], look: Look, columns: int) -
 
 
 def _told(head: TextLine, words: str, look: Look, columns: int) -> Iterator[TextLine]:
-    """What something means beside it, in as many lines as that takes."""
+    """Yields a term with its meaning beside it, in as many lines as needed."""
     taken = columns_of(head)
     first, *more = wrap(words, columns - taken)
     yield [*head, (first, look.text)]

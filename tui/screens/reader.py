@@ -17,17 +17,17 @@ from tilehall.tui.widgets.key_hints import draw_footer
 from tilehall.tui.widgets.pager import Pager, TextLine, columns_in
 
 PageContent = Callable[[int], Sequence[TextLine]]
-"""A page, written in lines of so many columns."""
+"""Returns the lines of a page for so many columns."""
 
 
 class Bar(Canvas):
-    """One line at the top or the bottom of a page."""
+    """A line at the top or the bottom of a page."""
 
     DEFAULT_CSS = "Bar { height: 1; width: 1fr; }"
 
 
 class ReaderScreen(ResultScreen[None]):
-    """A title, lines that scroll, and a footer; read from the beginning, or from the end."""
+    """A title, lines that scroll, and a footer; starts at the beginning or at the end."""
 
     def __init__(self, look: Look, game: Text, heading: Text, written: PageContent, from_end: bool = False) -> None:
         super().__init__()

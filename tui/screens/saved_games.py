@@ -1,4 +1,4 @@
-"""All saved games: those that wait, those that are over, and what is wrong with those that cannot even be read."""
+"""All saved games, unfinished and finished ones, and problems with unreadable ones."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from tilehall.tui.widgets.form_row import FormRow
 
 KEYS = screen_keys("saved games")
 SHOWN = 3
-"""So many of those that cannot be read are named."""
+"""Number of unreadable games that are named."""
 
 
 class SavedGamesForm(Form):
-    """The games, under a few lines about those that cannot be read."""
+    """The games, below a few lines about unreadable ones."""
 
     problems: tuple[Text, ...] = ()
     doomed = ""
-    """The game that is deleted if the next key says so."""
+    """The game that is deleted if the next key confirms it."""
 
     @dataclass
     class Wanted(Message):
-        """Something is to be done with a game."""
+        """An action on a game was requested."""
 
         name: str
         what: Literal["replay", "delete"]
 
     def on_key(self, event: Key) -> None:
-        # The keys of the form are handled after these.
+        # The form handles its own keys after this method.
         doomed, self.doomed = self.doomed, ""
         here = self.rows[self.at].id
         command = KEYS.command(event.key)
@@ -86,16 +86,16 @@ def _more(n: int) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class SavedGameChoice:
-    """A saved game, and whether it is played on, or stepped through."""
+    """A saved game, and whether to play on or to replay it."""
 
     path: Path
     what: Literal["play", "replay"]
     step: int = 0
-    """Where a replay begins."""
+    """The first step of the replay."""
 
 
 class SavedGamesScreen(ResultScreen[SavedGameChoice | None]):
-    """Ends with a game and what to do with it, or None."""
+    """Its result is a game with what to do with it, or None."""
 
     def __init__(self, look: Look, library: Library) -> None:
         super().__init__()
@@ -151,12 +151,12 @@ class SavedGamesScreen(ResultScreen[SavedGameChoice | None]):
 
 
 def _opened(saved: SavedGame) -> SavedGameChoice:
-    """A game that is over is looked at as it ended."""
+    """A finished game is replayed from its end."""
     return SavedGameChoice(saved.path, "replay", saved.steps) if saved.over else SavedGameChoice(saved.path, "play")
 
 
 def _rows(games: Sequence[SavedGame], section: Text, help: Text, zone: tzinfo | None) -> list[FormRow]:
-    """A row for each game, under what they have in common."""
+    """A row for each game, below a common heading."""
     return [_row(saved, help, zone, section if n == 0 else Text("")) for n, saved in enumerate(games)]
 
 

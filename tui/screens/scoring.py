@@ -1,4 +1,4 @@
-"""The score: who won and why, points as bars, how they grew, and the receipt with the rule of every point."""
+"""The score: winner and reason, points as bars, their course, and the receipt with a rule for every point."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ if TYPE_CHECKING:
 USUAL = 77
 """Columns of a page in a window of 80."""
 BESIDE = 116
-"""Columns from which the receipt stands beside the bars."""
+"""Columns from which on the receipt is beside the bars."""
 POINTS, RULE = 5, 8
 CHART, HIGHEST = 7, 36
-"""Lines of the course of a game: at least, and at most."""
+"""Minimal and maximal lines of the chart of a game's course."""
 PointsHistory = Sequence[Sequence[int]]
 
 
 NOWHERE = -1
-"""No line of the receipt."""
+"""The index for no line of the receipt."""
 KEYS = screen_keys("scoring")
 
 
 class ScoreRow(NamedTuple):
-    """A line of the receipt, and at which line of the page it begins."""
+    """A line of the receipt, and the line of the page at which it begins."""
 
     line: ReceiptLine
     row: int
 
 
 class ScorePage(NamedTuple):
-    """The page, and where on it the lines of the receipt are."""
+    """The page, and the positions of the receipt's lines on it."""
 
     lines: list[TextLine]
     rows: tuple[ScoreRow, ...]
 
     def lower(self, by: int) -> ScorePage:
-        """The same so many lines further down on another page."""
+        """A copy moved down by so many lines, as a part of another page."""
         return self._replace(rows=tuple(row._replace(row=row.row + by) for row in self.rows))
 
 
 class ScoringScreen(ResultScreen[Destination]):
-    """Ends with where to go: back to the board, its course, through it once more, a rematch, or home."""
+    """Its result is where to go: the board, the game's course, a replay, a rematch, or home."""
 
     def __init__(
         self,
@@ -73,9 +73,9 @@ class ScoringScreen(ResultScreen[Destination]):
         replay: Replay[Any] | None = None,
         onward: Text | None = None,
     ) -> None:
-        """`replay` shows the board as it was at the steps that a line comes from; `onward` is what comes behind it.
+        """`replay` shows the board at the steps that a line of the receipt comes from.
 
-        Without that one goes where one likes from the result of a game.
+        `onward` is the label of the only way on; without one the player chooses.
         """
         super().__init__()
         self.look = look
@@ -85,9 +85,9 @@ class ScoringScreen(ResultScreen[Destination]):
         self.replay = replay
         self.onward = onward or (None if moment.over else Text("back to the board"))
         self.at = NOWHERE
-        """The line of the receipt that the cursor is on: the first one, as soon as it is known that there is one."""
+        """The line of the receipt under the cursor: the first one, once it is known that there are any."""
         self.rows: Sequence[ScoreRow] = ()
-        # The result may come while somebody types for the board.
+        # The result may appear while the player types for the board.
         self.ignores_early_keys = moment.over
 
     def compose(self) -> ComposeResult:
@@ -122,9 +122,9 @@ class ScoringScreen(ResultScreen[Destination]):
         return lay_out_score(self.moment, self.scene, self.look, width, self.grown, shown, self.at)
 
     def select_line(self, step: int) -> None:
-        """The cursor to the next or previous line of the receipt; where there is no other, the page moves.
+        """Moves the cursor to the next or previous line of the receipt; if there is none, scrolls the page.
 
-        One that is not seen yet is gone to first.
+        A line that is out of sight is scrolled to first.
         """
         pager = self.query_one(Pager)
         seen = self.at != NOWHERE and pager.top <= self.rows[self.at].row < pager.top + pager.shown
@@ -132,14 +132,14 @@ class ScoringScreen(ResultScreen[Destination]):
         if at == NOWHERE or (step and at == self.at and seen):
             top = pager.top + step
         else:
-            # The one before it is seen as well, as is the one after it.
+            # The lines before and after it stay visible too.
             row = self.rows[at].row
             top = max(min(pager.top, row - 1), row + 2 - pager.shown)
         self.at = at
         self._read(top)
 
     def show_derivation(self) -> None:
-        """Where the points of the line under the cursor come from, on the board."""
+        """Shows on the board where the points of the line under the cursor come from."""
         from tilehall.tui.features.derivation.screen import DerivationScreen
 
         lines = [row.line for row in self.rows]
@@ -147,7 +147,7 @@ class ScoringScreen(ResultScreen[Destination]):
         self.app.push_screen(screen, self._derived)
 
     def _derived(self, at: int | None) -> None:
-        """Back on the line that was looked at last."""
+        """Returns to the line that was looked at last."""
         self.at = self.at if at is None else at
         self.select_line(0)
 
@@ -157,7 +157,7 @@ class ScoringScreen(ResultScreen[Destination]):
         self.query_one("#foot", Bar).show(foot)
 
     def _keys(self, scrolls: bool) -> list[KeyHint]:
-        """The same all the time: Enter opens the line under the cursor, if there are lines at all."""
+        """The keys in the footer: Enter opens the line under the cursor, if there are lines."""
         glyphs = self.look.glyphs
         opens = ["derivation"] if self.rows else []
         lines = [KEYS.hint(glyphs, "up", None if self.rows else Text("scroll"))] if self.rows or scrolls else []
@@ -183,7 +183,7 @@ class ScoringScreen(ResultScreen[Destination]):
 def score_lines(
     moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int, grown: PointsHistory = (), lines: int = 0
 ) -> list[TextLine]:
-    """All of it in lines of so many columns: below each other, or the receipt beside the pictures."""
+    """The whole score in lines of so many columns, with the receipt below or beside the charts."""
     return lay_out_score(moment, scene, look, width, grown, lines).lines
 
 
@@ -196,9 +196,9 @@ def lay_out_score(
     lines: int = 0,
     here: int = NOWHERE,
 ) -> ScorePage:
-    """The same, with where the lines of the receipt stand; one of them is pointed at.
+    """Like `score_lines`, with the positions of the receipt's lines; the line `here` is marked.
 
-    How the points grew is drawn as high as so many lines leave room for.
+    The chart of the course is as high as `lines` leave room for.
     """
     found = _page(moment, scene, look, width, grown, CHART, here)
     higher = min(HIGHEST, CHART + lines - len(found.lines))
@@ -223,15 +223,15 @@ def _page(
 
 
 def receipt_lines(moment: Moment[Any], scene: BoardRenderer[Any], look: Look) -> list[TextLine]:
-    """All of it in a window of 80 columns."""
+    """The whole score for a window of 80 columns."""
     return score_lines(moment, scene, look, USUAL)
 
 
-# --- who won ----------------------------------------------------------------------------------------------------------
+# --- result -----------------------------------------------------------------------------------------------------------
 
 
 def _result(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int) -> list[TextLine]:
-    """Who won, how the game ended, and what decided it."""
+    """The winner, how the game ended, and what decided it."""
     standing, names = moment.standing, moment.names
     if standing is None:
         return []
@@ -242,7 +242,7 @@ def _result(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: i
 
 
 def winner_text(standing: GameResult) -> Text:
-    """Who won, in one sentence; or how well it was done, where nobody can be beaten."""
+    """The result in one sentence: the game's own verdict, else the winners."""
     if standing.verdict:
         return standing.verdict
     winners = [Who(seat) for seat in standing.winners]
@@ -254,7 +254,7 @@ def winner_text(standing: GameResult) -> Text:
 
 
 def deciding_reason(standing: GameResult, receipt: Receipt) -> Text | None:
-    """Where the winner's lead over the second comes from, most of all; None if it is not one of points."""
+    """The main source of the winner's lead over the second; None if the game was not decided by points."""
     scores, ranks = standing.scores, standing.ranks
     if scores is None or ranks is None or len(ranks) < 2 or len(standing.winners) != 1:
         return None
@@ -279,7 +279,7 @@ def deciding_reason(standing: GameResult, receipt: Receipt) -> Text | None:
     )
 
 
-# --- the pictures -----------------------------------------------------------------------------------------------------
+# --- charts -----------------------------------------------------------------------------------------------------------
 
 
 def _pictures(
@@ -309,7 +309,7 @@ def _pictures(
 
 
 def _order(moment: Moment[Any]) -> list[SeatNo]:
-    """By rank, or by what everybody has so far."""
+    """The seats by rank, or by points so far."""
     standing, receipt = moment.standing, moment.receipt
     if standing and standing.ranks:
         ranks = standing.ranks
@@ -320,7 +320,7 @@ def _order(moment: Moment[Any]) -> list[SeatNo]:
 def _named(
     moment: Moment[Any], scene: BoardRenderer[Any], look: Look, seat: SeatNo, long: int
 ) -> list[tuple[str, Any]]:
-    """The place, the mark and the name of a player."""
+    """The rank, the symbol and the name of a player."""
     standing = moment.standing
     rank = f"{standing.ranks[seat]}. " if standing and standing.ranks and len(standing.ranks) > 1 else ""
     style = scene.seat_style(look, seat)
@@ -336,7 +336,7 @@ def _short(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, seat: Sea
 
 
 def _receipt(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int, here: int) -> ScorePage:
-    """Each player's points line by line, with the rules they come from."""
+    """The points of each player line by line, with their rules."""
     receipt, names = moment.receipt, moment.names
     text = width - RULE - POINTS - 4
     lines: list[TextLine] = []
@@ -359,7 +359,7 @@ def _receipt(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: 
 def _rows(
     line: ReceiptLine, names: Sequence[str], scene: BoardRenderer[Any], look: Look, text: int, mark: str
 ) -> list[TextLine]:
-    """One line of the receipt behind a mark; a long reason goes on below, so that none of it is lost."""
+    """A line of the receipt after a mark; a long reason continues in further lines."""
     style = look.bad if line.points < 0 else look.text
     first, *more = break_line(style_sentence(line.text, scene, look, names, look.text), text)
     gap = " " * (text - line_width(first))

@@ -1,4 +1,4 @@
-"""The settings, from their schema. A change is seen at once, on the screen and on a small board beside the list."""
+"""The settings screen, made from their schema. Changes show at once, on the screen and on a sample board."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from tilehall.tui.widgets.sample_board import WIDTH, sample_board
 
 
 class SettingsScreen(ResultScreen[Settings]):
-    """Ends with the settings as they are now. `look_for` makes the look of settings, `extra_values` adds values to
-    some.
+    """Its result is the changed settings.
+
+    `dress` makes the look for settings, `offered` adds values to some of them.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Who plays, by which options, from which seed."""
+"""The set-up of a game: players, options and seed."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.abo
 KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED_LEVELS}
 KINDS = tuple(KIND_HELP)
 EXAMPLE = "7"
-"""The seed of the board that is shown before a game begins."""
+"""The seed of the previewed board."""
 LEARN = screen_keys("setup").label("learn")
 PAUSE = 0.15
-"""Seconds without a change after which that board is drawn anew."""
+"""Seconds without a change after which the preview is drawn."""
 LEAST = 12
-"""Lines for that board from far away, below its title."""
+"""Lines for the reduced preview, below its title."""
 BOARD = 86
-"""Columns for that board as it is."""
+"""Columns for the preview in full size."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What was set up."""
+    """The result of the set-up."""
 
     game: str
     players: tuple[RecordPlayer, ...]
@@ -60,9 +60,9 @@ class GameSetup:
 
 
 class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
-    """Ends with a table to open, with the wish to learn the game first, or with None.
+    """Its result is a table to open, "learn" to learn the game first, or None.
 
-    Begins with what was chosen last, or with the easiest game.
+    It starts with the last set-up, or with the easiest game.
     """
 
     def __init__(self, look: Look, game: Game[Any], progress: Progress) -> None:
@@ -73,7 +73,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         self.options = GameOptions(game)
         self.progress = progress
         self.begins: StartPreview | None = None
-        """How the game begins, for an example."""
+        """A preview of the initial position, for an example seed."""
 
     def compose(self) -> ComposeResult:
         values = self._usable(self.progress.last_setup(self.game.id)) or self.options.easiest()
@@ -85,7 +85,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         yield form
 
     def _teaches(self) -> bool:
-        """Whether there are lessons to be learned, for a game that was never played."""
+        """Whether to offer lessons: there are some, and the game was never played."""
         if self.progress.last_setup(self.game.id):
             return False
         from tilehall.engine.teaching.lessons import lesson_ids
@@ -102,19 +102,19 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
 
     @work(exclusive=True)
     async def _look_at(self, values: OptionValues) -> None:
-        """The board as it begins with these values, as soon as it is known."""
+        """Computes the preview for these values."""
         if self.size.width < WIDE:
             return
-        # Typing goes on meanwhile.
+        # The user may still be typing.
         await asyncio.sleep(PAUSE)
-        # What is refused, and any error, comes again when the game is started.
+        # A refusal or error will be raised again when the game is started.
         with suppress(Exception):
             self.begins = await run_in_thread(partial(StartPreview, self._arranged(values, EXAMPLE), self.look))
             for form in self.query(Form):
                 form.set_look(self.look, form.side_panel)
 
     def _box(self, columns: int, lines: int) -> Picture:
-        """The picture on the box of the game, and below it the board, for windows with room beside the list."""
+        """Paints the game's box and the preview below it, for windows with room beside the list."""
         look, board = self.look, self.begins
         picture = Picture(columns, lines, look.table)
         draw_dots(picture, 0, 0, scale_dots(draw_cover(self.game.id, look), 2), look)
@@ -130,7 +130,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         return picture
 
     def _usable(self, values: Mapping[str, str]) -> OptionValues:
-        """Of what is remembered, whatever there still is."""
+        """The remembered values that still exist."""
         allowed = {option.id: option for option in self.game.options}
         found = {}
         for name, value in values.items():
@@ -169,7 +169,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         ]
 
     def _seat(self, n: int, name: str, values: OptionValues) -> FormRow:
-        """The mark of a seat, who sits there, and how that one plays."""
+        """A row for a seat: its symbol, the player's name, and the kind of player."""
         kind = values.get(f"kind{n}", "human" if n == 0 else "normal")
         told = Text("{kind} Letters change the name, left and right who plays.", kind=KIND_HELP[kind])
         how = Text("Letters change the name, left and right who plays.")
@@ -179,7 +179,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         return replace(seat, meanings=KIND_HELP, how=how)
 
     def _summary(self, seats: list[FormRow], options: list[FormRow]) -> Text:
-        """Who plays against whom, and what is not as usual."""
+        """A sentence with the players and the changed options."""
         who = join_commas(Text("{name} ({kind})", name=seat.text, kind=seat.current_label) for seat in seats)
         usual = {option.id: option.default for option in self.game.options}
         other = next((row.current_label for row in options if row.value != usual[row.id]), None)
@@ -193,7 +193,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         self._look_at(_values(form))
 
     def _arranged(self, values: OptionValues, seed: str) -> GameSetup:
-        """What these values mean. Raises UserError."""
+        """Converts the values to a GameSetup. Raises UserError."""
         players = tuple(
             RecordPlayer(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
             for n in range(int(values["players"]))
@@ -219,7 +219,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
 
 
 class StartPreview:
-    """The board of a game as everybody sees it before the first decision. Raises UserError."""
+    """The initial board of a game as everybody sees it. Raises UserError."""
 
     def __init__(self, arrangement: GameSetup, look: Look) -> None:
         table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)
@@ -229,13 +229,13 @@ class StartPreview:
         self.least = self._scene.minimum_size
 
     def paint(self, columns: int, lines: int) -> Picture:
-        """In so many columns and lines."""
+        """Paints the board in so many columns and lines."""
         size = max(columns, self.least[0]), max(lines, self.least[1])
         return self._kept.get("", size, lambda: self._scene.paint(self._view, *size).picture)
 
 
 def _values(form: Form) -> OptionValues:
-    """What is set, by what it is: a seat has a name and a kind."""
+    """The values by id: a seat has a name and a kind."""
     values: OptionValues = {}
     for row in form.rows:
         if row.mark:

@@ -1,4 +1,4 @@
-"""An app of Textual that belongs to one player's terminal, not to the process it runs in."""
+"""An App of Textual bound to the terminal of one user instead of the terminal of the process."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ReturnT = TypeVar("ReturnT")
 
 
 class TerminalApp(CrashSafeApp[ReturnT]):
-    """An App that looks and behaves as its player's Terminal asks, whatever the process's environment says."""
+    """An App that takes colours, animation and size from its `Terminal`, never from the process environment."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class TerminalApp(CrashSafeApp[ReturnT]):
         driver_class: Callable[..., Driver] | None = None,
         first: FirstPicture | None = None,
     ) -> None:
-        """`first_picture` is on the terminal already: what it shows is not sent again."""
+        """`first` is a picture that is on the terminal already: its cells are not sent again."""
         super().__init__(driver_class)
         self.terminal = terminal
         self.first_picture = first
@@ -52,14 +52,14 @@ class TerminalApp(CrashSafeApp[ReturnT]):
         self._glass_size = Size(*first.size) if first else None
         self._gate = InputQueue(self, self._registry, self._let_in)
         self._struck: tuple[str, Screen[Any] | None] = "", None
-        """The key that was let in last, and where it went."""
+        """The key that was handled last, and the screen that handled it."""
         self._lost = False
-        """Whether something was to be painted while nothing was."""
+        """Whether an update was dropped while painting was paused."""
         self.features = frozenset()
         self.theme = "textual-dark"
         self.no_color = terminal.colours == "none"
         self.animation_level = "full" if terminal.animation else "none"
-        # Without colours nothing is to be converted, and "dim" is worth keeping as an attribute.
+        # Without colours there is nothing to convert, and "dim" stays useful as an attribute.
         self._filters: list[LineFilter] = [] if self.no_color else _own_filters(self._filters)
         self.console = Console(
             file=_Nowhere(),
@@ -75,7 +75,7 @@ class TerminalApp(CrashSafeApp[ReturnT]):
 
     def get_driver_class(self) -> type[Driver]:
         if sys.platform != "win32":
-            # Imported here: it is made of what Windows does not have.
+            # Late import: this driver needs modules that Windows lacks.
             from tilehall.tui.terminal.drivers.local_driver import LocalDriver
 
             return LocalDriver
@@ -86,10 +86,10 @@ class TerminalApp(CrashSafeApp[ReturnT]):
 
     @property
     def exit_message(self) -> str:
-        """What is to be said to whoever has left, once the screen is closed."""
+        """The text printed after the app has closed."""
         return ""
 
-    # --- what somebody does at the terminal ------------------------------------------------------------------------
+    # --- input -----------------------------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
         if isinstance(event, UserInput) and not event.is_forwarded:
@@ -98,7 +98,7 @@ class TerminalApp(CrashSafeApp[ReturnT]):
         await super().on_event(event)
 
     async def _let_in(self, event: Event) -> None:
-        """To the screen that is on top now, if it was meant for it."""
+        """Forwards an event to the top screen, unless it was meant for an earlier one."""
         if self._exit or self._returning or not self._screen_stack:
             return
         screen = self.screen
@@ -111,9 +111,9 @@ class TerminalApp(CrashSafeApp[ReturnT]):
         if isinstance(event, Key):
             self._struck = event.key, screen
             if isinstance(screen, ResultScreen) and screen.focused is None:
-                # The terminal has said that it lost the focus, and goes on typing all the same.
+                # The terminal has reported the loss of its focus, and sends keys nevertheless.
                 screen.focus_next()
-        # Upstream takes the focus away, for good, where there is nothing to click on.
+        # Upstream removes the focus for good on a click where no widget is.
         if isinstance(event, MouseEvent) and not screen.region.contains(event.x, event.y):
             return
         try:
@@ -122,10 +122,10 @@ class TerminalApp(CrashSafeApp[ReturnT]):
             self._handle_exception(error)
 
     def _meant_for_another(self, event: Event, screen: ResultScreen[Any]) -> bool:
-        """Whether what was typed before this screen could be seen shall do nothing here.
+        """Whether an event that is older than this screen's first picture should be dropped.
 
-        Most of it shall: who knows the way types ahead. But a key that was struck twice, and has led here by the first
-        time, was meant once.
+        Most are kept, because experienced users type ahead. Dropped is a repetition of the key that opened this screen:
+        it was meant once.
         """
         if screen.ignores_early_keys or not isinstance(event, Key):
             return screen.ignores_early_keys
@@ -136,29 +136,29 @@ class TerminalApp(CrashSafeApp[ReturnT]):
             self.push_screen(SafeCommandPalette())
 
     def run_blocking(self, errand: Coroutine[Any, Any, None]) -> None:
-        """Runs it as a worker. Keys wait until it is done, except while it waits itself for a screen to be left."""
+        """Runs the coroutine as a worker. Keys wait until it ends, except while it waits for a screen to be closed."""
         self._gate.block_until_done(self.run_worker(errand))
 
-    # Upstream declares two forms of it, for screens and for their names; we have only the first.
+    # Upstream declares two overloads, for screens and for their names; only the first is needed here.
     async def push_screen_wait(  # type: ignore[override]
         self, screen: Screen[ScreenResultType], *, mode: str | None = None
     ) -> ScreenResultType:
-        """Pushes a screen and waits for what it ends with. Only a worker can wait."""
+        """Pushes a screen and waits for its result. Only a worker may call it."""
         await self._flush_next_callbacks()
         answer = self.push_screen(screen, wait_for_dismiss=True, mode=mode)
         with self._gate.allow_answer(get_current_worker(), answer):
-            # The screen stays until it is left, whatever becomes of whoever waits for it.
+            # The screen stays open even if the waiting worker is cancelled.
             return await asyncio.shield(answer)
 
     def drop_input(self) -> None:
         self._gate.clear()
         self._struck = "", None
 
-    # --- what is shown ---------------------------------------------------------------------------------------------
+    # --- output ----------------------------------------------------------------------------------------------------
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if self.first_picture is not None and screen.id == self.DEFAULT_MODE:
-            # Textual's own screen below all others has nothing to show, and would wipe what is there.
+            # Textual's default screen is empty, and would wipe the first picture.
             return
         if isinstance(screen, ResultScreen):
             screen.mark_seen()
@@ -168,26 +168,26 @@ class TerminalApp(CrashSafeApp[ReturnT]):
         elif isinstance(renderable, LayoutUpdate):
             pieces = strips_of_layout(renderable)
         if self._batch_count and renderable is not None:
-            # Nothing is painted now, and nobody will ask for this once more.
+            # Painting is paused, and Textual does not ask for this update again.
             self._lost = True
             return
         if pieces is not None:
-            # An update of the compositor is written by itself and need not be a renderable of Rich.
+            # A compositor update writes itself and need not be a Rich renderable.
             renderable = cast(
                 RenderableType, MirrorUpdate(self._glass, self._glass.spans(pieces, self.current_theme.dark))
             )
         super()._display(screen, renderable)
 
     def show_cells(self, screen: Screen[Any], spans: Iterable[CellSpan]) -> None:
-        """Writes cells that no widget has to be asked for."""
+        """Writes cells to the terminal without asking any widget."""
         self._display(screen, cast(RenderableType, MirrorUpdate(self._glass, spans)))
 
     def pause_painting(self) -> None:
-        """Paints nothing until `resume_painting`: what was sent before has not been drawn yet."""
+        """Paints nothing until `resume_painting`: the terminal has not drawn what was sent before."""
         self._begin_batch()
 
     def resume_painting(self) -> None:
-        """Paints what has become different meanwhile."""
+        """Resumes painting, beginning with everything that has changed meanwhile."""
         self._end_batch()
         if not self._under_way or self._exit:
             return
@@ -199,31 +199,34 @@ class TerminalApp(CrashSafeApp[ReturnT]):
 
     @property
     def pending_events(self) -> int:
-        """How much waits to be dealt with, of all that was typed or has happened."""
+        """The number of input events and messages that are not handled yet."""
         return self._message_queue.qsize() + self._gate.length
 
     def action_repaint(self) -> None:
-        """Write the whole screen anew, whatever the terminal shows."""
+        """Writes the whole screen again, whatever the terminal shows."""
         self._glass.forget_all()
         self.refresh()
 
     def set_window_title(self, words: str) -> None:
-        """What the terminal calls its window, until the driver gives it back the name it had."""
+        """Sets the title of the terminal's window until the driver restores the old one."""
         self._tell("2", words)
 
     def notify_terminal(self, words: str) -> None:
-        """What the terminal may show beside its window, where somebody looks elsewhere."""
+        """Sends a desktop notification, for users who look at another window."""
         self._tell("9", words)
 
     def _tell(self, command: str, words: str) -> None:
-        """A command for the terminal with words in it, where it knows such commands."""
+        """Sends a terminal command with text in it, if the terminal supports such commands."""
         if self._driver is not None and self.terminal.mouse and not self._exit:
-            # Nothing that comes from elsewhere ends the command before its time.
+            # A control character in the text could end the command early.
             safe = "".join(char for char in words if char.isprintable())
             self._driver.write(f"\x1b]{command};{safe}\x07")
 
     def on_resize(self, event: Resize) -> None:
-        """A terminal of another size may have cut or wrapped what it showed. At the start the same size comes twice."""
+        """Repaints, as a terminal that was resized may have cut or wrapped its cells.
+
+        At the start the same size comes twice.
+        """
         if event.size != self._glass_size:
             self._glass_size = event.size
             self._glass.resize(event.size.width)
@@ -233,7 +236,7 @@ class TerminalApp(CrashSafeApp[ReturnT]):
             if not (self.terminal.remote and command.title == "Screenshot"):
                 yield command
 
-    # --- what is of no use to a player elsewhere -------------------------------------------------------------------
+    # --- disabled for remote users ---------------------------------------------------------------------------------
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         if self.terminal.remote:
@@ -245,7 +248,7 @@ class TerminalApp(CrashSafeApp[ReturnT]):
         if sys.platform == "win32" or self.terminal.remote or self._driver is None or not self._driver.can_suspend:
             return
         self._suspend_signal()
-        # As a terminal does: whoever has started us as a part of his job sleeps as well.
+        # The whole process group stops, as it would on Ctrl+Z in a terminal.
         os.killpg(os.getpgrp(), signal.SIGTSTP)
 
     def _deliver_binary(self, binary: BinaryIO | TextIO, **options: Any) -> str | None:
@@ -256,12 +259,12 @@ class TerminalApp(CrashSafeApp[ReturnT]):
 
 
 def _own_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:
-    """Without those that App.__init__ added on behalf of NO_COLOR and TEXTUAL_FILTERS."""
+    """The filters without those that App.__init__ adds for NO_COLOR and TEXTUAL_FILTERS."""
     return [each for each in filters if isinstance(each, ANSIToTruecolor)]
 
 
 class _Nowhere(io.StringIO):
-    """Rich wants a file, but Textual writes by its driver: this one keeps nothing."""
+    """A file that drops all writes: Rich requires one, but Textual writes through its driver."""
 
     def write(self, text: str) -> int:
         return len(text)

@@ -1,11 +1,11 @@
-"""Several apps in one process, each at a terminal of its own: what Textual takes for the process's is shared here.
+"""Runs several apps in one process, each at its own terminal, and manages what Textual keeps for the whole process.
 
-- While an app runs, Textual puts its own stream in the place of standard output, and back when it ends. Apps that do
-  not end in the order they came would leave that of a closed one: here it stays as it is.
-- From Python 3.12 on an app changes how the loop begins its tasks, for everybody in it. Here that is put back.
-- Some caches keep closed apps alive: they are emptied. What is left are circles of objects, which only the collector of
-  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting; and
-  once more as long as it leaves some: the loop keeps what a timer was to do until its time, also of one called off.
+- While an app runs, Textual replaces standard output, and restores it at the end. Apps that end in another order than
+  they began would restore the stream of a closed app: here standard output stays unchanged.
+- From Python 3.12 on an app changes the task factory of the loop for all apps: here the old one is restored.
+- Some caches keep closed apps alive: they are emptied. Reference cycles remain, which need the garbage collector. With
+  many apps it stops everything for long, so it runs while the process is idle. It runs again as long as closed apps
+  survive: the loop keeps the callback of a timer until its time, even if the timer was cancelled.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from tilehall.tui.terminal.style_sheets import MAX_SHEETS, ParsedRules, share_st
 
 R = TypeVar("R")
 MAX_STARTING = 2
-"""Apps that may start at the same time: each takes a while, in which nobody else is answered."""
+"""Apps that may start at the same time: while one starts, no other app is served."""
 START_SECONDS = 0.08
-"""Seconds that the start of an app takes."""
+"""Estimated seconds that the start of an app takes."""
 MANY_CLOSED, FEW_RUNNING = 20, 10
-"""Closed apps that make a collection worth it; running apps up to which it disturbs nobody."""
+"""Closed apps that make a collection worthwhile; running apps up to which it may run without an idle period."""
 QUIET_SECONDS = 2.0
-"""Seconds without a key or a start after which nobody is waiting."""
+"""Seconds without a key or a start after which the process counts as idle."""
 AGAIN = 5.0
-"""Seconds until the next collection for closed apps that the last one has left."""
+"""Seconds until the next attempt to collect closed apps that survived a collection."""
 
 
 class AppHost:
@@ -48,26 +48,26 @@ class AppHost:
         self._doors = asyncio.Semaphore(MAX_STARTING)
         self._drivers: set[StreamDriver] = set()
         self._closed: list[ReferenceType[TerminalApp[Any]]] = []
-        """Apps that have ended, as long as they are in memory."""
+        """Weak references to apps that have ended."""
         self._active = 0.0
-        """When somebody did something last, by the clock of the loop."""
+        """Time of the last activity of a user, by the clock of the loop."""
         self._look_at = 0.0
-        """The time of the next collection, where the last one has left closed apps."""
+        """Earliest time of the next collection if closed apps survived the last one."""
 
     @property
     def app_count(self) -> int:
-        """How many apps run."""
+        """The number of running apps."""
         return len(self._drivers)
 
     @property
     def backlog(self) -> tuple[int, int]:
-        """Bytes typed at all terminals and not read yet, and bytes that wait to be sent there."""
+        """Bytes typed but not read, and bytes not sent yet, over all terminals."""
         return sum(driver.unread_bytes for driver in self._drivers), sum(
             driver.unsent_bytes for driver in self._drivers
         )
 
     async def run(self, app: TerminalApp[R], driver: StreamDriver, line: TerminalConnection) -> R | None:
-        """Runs an app until it ends; returns its result. An error is printed on the line."""
+        """Runs an app until it ends and returns its result. An error is printed on the connection."""
         app.driver_class = _given(driver)  # type: ignore[assignment]
         app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
         share_style_sheets(app, self._sheets)
@@ -80,7 +80,7 @@ class AppHost:
             self.note_activity()
             before = loop.get_task_factory()
             running = loop.create_task(app.run_async(mouse=app.terminal.mouse))
-            # Its first step changes it; this is the next that the loop does.
+            # The app replaces the factory in its first step; this callback runs right after it.
             loop.call_soon(loop.set_task_factory, before)
             try:
                 result = await asyncio.shield(running)
@@ -96,17 +96,17 @@ class AppHost:
             forget_closed_apps()
 
     def note_activity(self) -> None:
-        """Notes that somebody does something: collections wait."""
+        """Records activity of a user, which postpones collections."""
         self._active = asyncio.get_running_loop().time()
 
     @property
     def closed_count(self) -> int:
-        """How many apps that have ended are still in memory."""
+        """The number of ended apps that are still in memory."""
         self._closed = [closed for closed in self._closed if closed() is not None]
         return len(self._closed)
 
     def collect_garbage(self) -> bool:
-        """Collects garbage if that is worth it and nobody waits. Call it now and then. Returns whether it has."""
+        """Collects garbage if that is worthwhile and the process is idle; returns whether it did. Call it regularly."""
         clock, left = asyncio.get_running_loop().time, self.closed_count
         now = clock()
         due = left >= MANY_CLOSED and (now - self._active > QUIET_SECONDS or self.app_count <= FEW_RUNNING)
@@ -118,7 +118,7 @@ class AppHost:
 
 
 def freeze_memory() -> None:
-    """Exempts all that is loaded now from collections; later only young objects are collected automatically."""
+    """Exempts present objects from garbage collection; from then on only young ones are collected automatically."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(4_000, 10, 1_000_000)
@@ -132,7 +132,7 @@ def _given(driver: StreamDriver) -> Callable[..., StreamDriver]:
 
 
 class _LineFile(io.StringIO):
-    """A file whose text goes to a terminal after its app has ended."""
+    """Collects printed text, which is sent to the terminal after its app has ended."""
 
     def __init__(self, line: TerminalConnection) -> None:
         super().__init__()

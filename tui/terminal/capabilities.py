@@ -1,4 +1,4 @@
-"""What one player's terminal can show. A plain value: read the environment once at the door, then hand this over."""
+"""The capabilities of one user's terminal, read from the environment once and then passed on as a value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,10 +8,10 @@ Colours = Literal["truecolor", "256", "16", "none"]
 GlyphLevel = Literal["full", "neutral", "ascii"]
 
 TRUECOLOR_TERMS = ("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "wezterm", "-direct")
-# Drawing characters are two cells wide in many set-ups for these languages.
+# Many set-ups for these languages show drawing characters two cells wide.
 WIDE_LANGUAGES = ("ja", "ko", "zh")
 ASCII_LOCALES = ("c", "posix")
-# Their mouse, if there is one, does not speak our protocol; their fonts have letters and little else.
+# Terminals whose mouse, if any, speaks another protocol, and whose fonts have few symbols.
 PLAIN_TERMS = ("dumb", "linux")
 
 
@@ -33,7 +33,7 @@ ReasonKind = Literal[
 
 
 class SettingReason(NamedTuple):
-    """Why something was decided: in what way, by which variable, and what that says."""
+    """Why a capability was decided: the kind of reason, the variable, and its value."""
 
     kind: ReasonKind
     name: str = ""
@@ -42,12 +42,12 @@ class SettingReason(NamedTuple):
 
 AS_ASKED = SettingReason("asked for")
 GUESSED_FIELDS = ("colours", "glyphs", "animation", "mouse", "remote")
-"""What is decided for a terminal, in the order of the reasons."""
+"""The capabilities that are guessed, in the order of `reasons`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """One player's terminal.
+    """The capabilities of one user's terminal.
 
     >>> Terminal.guess({"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}).colours
     '256'
@@ -59,13 +59,13 @@ class Terminal:
     mouse: bool = True
     remote: bool = False
     locales: tuple[str, ...] = ()
-    """The languages that are asked for, best first, as in `de_AT.UTF-8`; none for plain English."""
+    """The requested locales, best first, as in `de_AT.UTF-8`; empty for plain English."""
     reasons: tuple[SettingReason, ...] = field(default=(AS_ASKED,) * len(GUESSED_FIELDS), compare=False, repr=False)
-    """Why, for each of what is decided."""
+    """The reason for each of `GUESSED_FIELDS`."""
 
     @classmethod
     def guess(cls, environ: Mapping[str, str], encoding: str | None = None) -> "Terminal":
-        """What an environment and the encoding of the output, if the system chose it, say about the terminal."""
+        """Guesses the capabilities from an environment, and from the encoding of the output if the system chose it."""
         colours, why_colours = _colours(environ)
         glyphs, why_glyphs = _glyphs(environ, encoding)
         remote, why_remote = _remote(environ)
@@ -76,7 +76,7 @@ class Terminal:
 
 
 def _locales(environ: Mapping[str, str]) -> tuple[str, ...]:
-    """By the rules of gettext: LANGUAGE lists them, but counts only where a locale is set."""
+    """The requested locales by the rules of gettext: LANGUAGE lists them, but counts only if a locale is set."""
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "C")
     if locale.partition(".")[0] in ("C", "POSIX"):
         return ()
@@ -155,7 +155,7 @@ def _because(environ: Mapping[str, str], name: str) -> SettingReason:
 
 
 def _shown(value: str) -> str:
-    """A value from outside, safe to print."""
+    """The value of a variable, made safe to print."""
     return "".join(char if char.isprintable() else "?" for char in value[:40])
 
 

@@ -1,4 +1,4 @@
-"""Errors of ours: how one is described, and how often the program may return to where it happened."""
+"""Error reports, and the limit on returning to the place of an error."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import traceback
 from collections import deque
 
 MAX_ERRORS = 3
-"""So many errors within `ERROR_PERIOD` seconds are too many to return there again."""
+"""Number of errors within `ERROR_PERIOD` seconds from which on the program does not return to that place."""
 ERROR_PERIOD = 5.0
 MAX_REPORT_WIDTH = 300
-"""Columns of a line in a report: a message may hold a whole position."""
+"""Columns of a line in a report: a message may contain a whole position."""
 
 
 class CrashLimiter:
@@ -24,7 +24,7 @@ class CrashLimiter:
         self._times: deque[float] = deque(maxlen=MAX_ERRORS)
 
     def allows_return(self, now: float) -> bool:
-        """Counts an error. False if there were too many; then counting begins anew."""
+        """Counts an error at time `now`; returns False if there were too many, and then starts counting anew."""
         self._times.append(now)
         if len(self._times) < MAX_ERRORS or now - self._times[0] > ERROR_PERIOD:
             return True
@@ -33,6 +33,6 @@ class CrashLimiter:
 
 
 def describe_error(error: BaseException) -> str:
-    """The traceback without the values of variables, which may hold secrets of other players."""
+    """The traceback without the values of variables, which may be secrets of other players."""
     lines = "".join(traceback.format_exception(error)).splitlines()
     return "".join(f"{line if len(line) <= MAX_REPORT_WIDTH else line[:MAX_REPORT_WIDTH] + ' ...'}\n" for line in lines)

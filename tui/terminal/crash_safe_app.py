@@ -1,4 +1,4 @@
-"""An app of Textual that brings its user back after a crash, or ends with one sentence."""
+"""An App of Textual that returns its user to a screen after a crash, or ends with one sentence."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ from tilehall.tui.terminal.input.input_queue import is_pump_idle
 
 ReturnT = TypeVar("ReturnT")
 CLOSE_TIMEOUT = 2.0
-"""Seconds for screens to close; what hangs longer in them is cancelled."""
+"""Seconds that screens get to close; then what still runs in them is cancelled."""
 
 
 class CrashSafeApp(App[ReturnT]):
-    """Handles every error that is raised in it: none ends the program with a traceback."""
+    """Handles every error raised in the app: none ends the program with a traceback."""
 
     def __init__(self, driver_class: Callable[..., Driver] | None = None) -> None:
         super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
         self._under_way = False
-        """Whether the app has started and not ended: there is no way back from an error before or after."""
+        """Whether the app runs. Errors before its start or after its end are not recovered."""
         self._return: asyncio.Task[None] | None = None
-        """The way back after an error."""
+        """The task that recovers from an error."""
         self.error_listener: Callable[[str], None] = lambda report: None
         """Called with the report of every error."""
 
     def drop_input(self) -> None:
-        """Forgets what was typed for the screens that are being removed."""
+        """Drops input that was typed for the screens that are being removed."""
 
     def crash_message(self, report: str) -> str:
-        """The sentence shown when the program has to stop. An app may keep the report first."""
+        """The sentence shown when the program has to stop. Subclasses may store the report first."""
         return f"Something went wrong, and the program had to stop: {report.strip().splitlines()[-1]}"
 
     def recovery_action(self, report: str) -> Callable[[], None] | None:
-        """What brings the user back after a crash, when all screens are gone; None: the program has to stop."""
+        """The function that shows a screen again after all were removed; None if the program has to stop."""
         return None
 
     def restart_with(self, way: Callable[[], None]) -> None:
-        """Removes all screens with their workers, then calls `way`."""
+        """Removes all screens and their workers, then calls `way`."""
         if not self._returning:
             self._return = asyncio.create_task(self._come_back(way))
 
     def report_error(self, error: Exception) -> None:
-        """Handles an error of this app that somebody else has caught, as if nobody had."""
+        """Handles an error that was caught elsewhere as if it had been raised in this app."""
         self._handle_exception(error)
 
     @property
@@ -74,17 +74,17 @@ class CrashSafeApp(App[ReturnT]):
         except Exception as error:
             if not self._under_way:
                 raise
-            # Where messages of the app itself are handled, upstream would stop.
+            # Upstream would stop the app if it happened while a message of the app itself was handled.
             self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Called by Textual for whatever is raised in a handler, a timer, a worker or a painter."""
+        """Called by Textual for every error in a handler, a timer, a worker or a painter."""
         if self._exception is None:
-            # Tests ask for it.
+            # Textual's test pilot reads it.
             self._exception = error
             self._exception_event.set()
         if self._returning:
-            # A broken screen may raise once more while it is removed.
+            # A broken screen may raise again while it is removed.
             return
         told, way = describe_error(error.error if isinstance(error, WorkerFailed) else error), None
         self.error_listener(told)
@@ -105,7 +105,7 @@ class CrashSafeApp(App[ReturnT]):
             self._stop(describe_error(error))
 
     async def _clear(self) -> None:
-        """Removes all screens, sound or not, and cancels what goes on in them."""
+        """Removes all screens, broken or not, and cancels their workers."""
         gone = self._screen_stack[1:]
         del self._screen_stack[1:]
         self.drop_input()
@@ -121,11 +121,11 @@ class CrashSafeApp(App[ReturnT]):
         self.screen.post_message(ScreenResume())
 
     async def _close_all(self) -> None:
-        """Upstream waits without a limit for a screen that never ends."""
+        """Closes all screens; upstream waits without limit for a screen that never ends."""
         await self._ended([asyncio.ensure_future(super()._close_all())])
 
     async def _ended(self, closing: Sequence[asyncio.Future[None]]) -> None:
-        """Waits for screens to close; cancels what hangs in them, so that they can."""
+        """Waits for screens to close; cancels their remaining work so that they can."""
         _, hanging = await asyncio.wait(closing, timeout=CLOSE_TIMEOUT)
         if hanging:
             for pump in tuple(self._registry):
@@ -138,9 +138,9 @@ class CrashSafeApp(App[ReturnT]):
                 self._handle_exception(error)
 
     def _stop(self, report: str) -> None:
-        """Restores the terminal, prints one sentence and ends with 1."""
+        """Restores the terminal, prints one sentence and ends with exit code 1."""
         self._return_code = 1
-        # Textual prints the values of variables as well: among them what other players must not see.
+        # Textual would also print the values of variables, which may be secrets of other players.
         if not self._exit_renderables:
             try:
                 told = self.crash_message(report)
@@ -150,7 +150,7 @@ class CrashSafeApp(App[ReturnT]):
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Called by Textual when the thread that reads the terminal has ended: nothing can be typed any more."""
+        """Called by Textual when the input thread has ended, after which no key can be read."""
         page = Console(file=io.StringIO(), width=120, color_system=None, _environ={})
         with page.capture() as capture:
             page.print(*renderables)

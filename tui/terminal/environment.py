@@ -1,17 +1,17 @@
-"""The user's environment: as it is without what Python has changed, and whether it is that of a screen."""
+"""The environment as the user set it, before Python's changes, and whether a full screen can be shown."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
 COERCED_LOCALES = ("C.UTF-8", "C.utf8", "UTF-8")
-"""What Python sets LC_CTYPE to, before anything of ours runs, where the locale is C and LC_ALL is not set (PEP 538)."""
+"""Values that Python gives LC_CTYPE at its start if the locale is C and LC_ALL is not set (PEP 538)."""
 AT_START = Path("/proc/self/environ")
-"""What the system keeps of the environment that a program was started with, on Linux."""
+"""The environment that this process was started with, as Linux keeps it."""
 
 
 def user_environment(environ: Mapping[str, str], utf8_mode: bool, at_start: Path = AT_START) -> Mapping[str, str]:
-    """The environment with the user's own LC_CTYPE, if there is one. Only in UTF-8 mode Python may have changed it.
+    """The environment with the user's own LC_CTYPE, if there is one. Python changes it in UTF-8 mode only.
 
     >>> user_environment({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, utf8_mode=True, at_start=Path("nowhere"))
     {'LANG': 'C'}
@@ -22,11 +22,11 @@ def user_environment(environ: Mapping[str, str], utf8_mode: bool, at_start: Path
     try:
         lines = at_start.read_bytes().decode("utf-8", "replace").split("\0")
     except OSError:
-        # It may be the user's own: only a LANG is believed rather.
+        # LC_CTYPE may be the user's own: it is dropped only if LANG is set.
         return others if environ.get("LANG") else environ
     return others | dict(line.split("=", 1) for line in lines if line.startswith("LC_CTYPE="))
 
 
 def is_screen(source: TextIO, sink: TextIO, environ: Mapping[str, str]) -> bool:
-    """Whether somebody sits at a terminal that can move its cursor."""
+    """Whether input and output are a terminal that can move its cursor."""
     return source.isatty() and sink.isatty() and environ.get("TERM", "").lower() != "dumb"

@@ -1,4 +1,4 @@
-"""A screen that returns a result, closes once, and knows since when it can be seen."""
+"""A screen that returns a result, closes once, and records since when it has been visible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from textual.screen import Screen, ScreenResultType
 
 
 class ResultScreen(Screen[ScreenResultType]):
-    """A screen whose `close_with` does nothing unless it is the one on top."""
+    """A screen whose `close_with` does nothing unless it is on top."""
 
     ignores_early_keys = False
     """Whether keys typed before the screen could be seen are dropped."""
@@ -15,7 +15,7 @@ class ResultScreen(Screen[ScreenResultType]):
 
     def close_with(self, result: ScreenResultType | None = None) -> None:
         """Closes the screen with this result; does nothing unless it is on top."""
-        # Upstream calls the one just below current, too.
+        # Upstream also calls the screen below the top one current.
         if self.is_running and self.is_active:
             self.dismiss(result)
 
@@ -27,9 +27,9 @@ class ResultScreen(Screen[ScreenResultType]):
         self.app._handle_exception(error)
 
     def mark_seen(self) -> None:
-        """Notes that the screen is painted: it can be seen until another one covers it."""
+        """Records that the screen is painted; it counts as visible until another one covers it."""
         self._seen = self._seen or get_time()
 
     def was_seen_at(self, moment: float) -> bool:
-        """Whether the screen could be seen at this time."""
+        """Whether the screen was visible at this time."""
         return 0.0 < self._seen <= moment

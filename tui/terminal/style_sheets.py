@@ -19,7 +19,7 @@ ParsedRules = LRUCache[tuple[object, ...], list[RuleSet]]
 
 
 class SharedStyleSheet(Stylesheet):
-    """A style sheet that parses nothing which another one has parsed."""
+    """A style sheet that reuses the rules which another instance has parsed."""
 
     def __init__(self, variables: dict[str, str], parsed: ParsedRules) -> None:
         super().__init__(variables=variables)
@@ -34,17 +34,17 @@ class SharedStyleSheet(Stylesheet):
         key = (self._colours, css, place, _values(options))
         with suppress(KeyError):
             return self._parsed[key]
-        # Nothing changes the rules once they are read: they are only applied.
+        # The rules can be shared, as nobody changes them after parsing.
         rules = self._parsed[key] = super()._parse_rules(css, *place, **options)
         return rules
 
     def reparse(self) -> None:
-        """Parses in place: upstream makes a second sheet, in case of errors, which our sheets do not have."""
+        """Parses in place; upstream uses a second sheet first to survive errors, which our sheets do not have."""
         self.parse()
 
 
 def share_style_sheets(app: App[Any], parsed: ParsedRules) -> None:
-    """Makes an app use the shared rules, unless it has parsed sheets already or has sheets of another kind."""
+    """Makes an app use the shared rules, unless it has parsed its sheets already or uses another class of sheets."""
     sheet = app.stylesheet
     if type(sheet) is Stylesheet and not sheet.source:
         app.stylesheet = SharedStyleSheet(app.get_css_variables(), parsed)

@@ -1,1 +1,1 @@
-"""Widgets: each paints one picture and turns keys into messages."""
+"""Widgets of the screens: each paints one picture and turns keys into messages."""

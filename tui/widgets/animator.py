@@ -1,4 +1,4 @@
-"""Shows the drawings of a board one after the other, and between them what moves."""
+"""Shows the drawings of a board in order, with animations between positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONG = 0.24
 
 
 class BoardAnimator:
-    """Shows drawings on a board, with an animation between two moments. Each drawing ends the one before."""
+    """Shows drawings on a board, with an animation when the moment changes. A new drawing ends a running animation."""
 
     def __init__(self, board: BoardCanvas, reading: ActionPlaces) -> None:
         self.board = board
@@ -31,7 +31,7 @@ class BoardAnimator:
     def show(
         self, drawing: Drawing, cursor: Place | None, moment: Moment[Any], look: Look, time: Callable[[], float]
     ) -> None:
-        """Shows a drawing; if its moment is another one than before, with an animation of `time()` seconds."""
+        """Shows a drawing; if its moment differs from the last one, with an animation of `time()` seconds."""
         before, old = self.board.drawing, self.moment
         self.moment = moment
         self.stop()

@@ -1,4 +1,4 @@
-"""The widget of a board: shows drawings, and posts the keys that were pressed and the place that was clicked."""
+"""The board widget: shows drawings, and posts pressed keys and clicked places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place
 
 
 class BoardCanvas(Canvas, can_focus=True):
-    """A canvas with the focus. Knows where places are, but not what they mean."""
+    """A focusable canvas. It knows the areas of places, but not their meaning."""
 
     @dataclass
     class Clicked(Message):
@@ -32,12 +32,12 @@ class BoardCanvas(Canvas, can_focus=True):
     drawing: Drawing | None = None
 
     def draw(self, drawing: Drawing, cursor: Place | None) -> None:
-        """Shows a drawing; the terminal's cursor goes to the game's, for screen readers."""
+        """Shows a drawing and moves the terminal's cursor to that of the game, for screen readers."""
         self.drawing = drawing
         rect = drawing.places.get(cursor) if cursor else None
         if rect:
             self.app.cursor_position = Offset(self.region.x + rect.x + rect.width // 2, self.region.y + rect.y)
-        # The cursor is sent with the picture.
+        # The position of the cursor is sent together with the picture.
         self.show(drawing.picture)
 
     def on_key(self, event: Key) -> None:

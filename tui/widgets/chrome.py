@@ -1,4 +1,4 @@
-"""What surrounds every board: title, prompt, choices, status and footer, painted into the same picture."""
+"""Paints a board with its surroundings (title, prompt, choices, status and footer) into one picture."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from tilehall.tui.widgets.players_line import title_line
 from tilehall.tui.widgets.prompt import draw_prompt, shorten_entry
 
 LINES = 5
-"""One above the board, four below."""
+"""Lines around the board: one above, four below."""
 NOBODY = -1
 TALL = 30
-"""Lines of the screen from which on two more are for what is said."""
+"""Lines of the screen from which on messages get two more."""
 OverlayArea = Callable[[Drawing, Look], Rect | None]
 HowLines = Callable[[Look, int], Sequence[Text]]
 
 
 class Chrome:
-    """Paints the board screen of one player. What no key has changed is not painted again."""
+    """Paints the board screen of one player, and caches the parts that a key does not change."""
 
     def __init__(
         self,
@@ -47,10 +47,10 @@ class Chrome:
         overlay: OverlayArea | None = None,
         how: HowLines | None = None,
     ) -> None:
-        """`overlay` lays something over the board and says where: it is not covered as long as there is room elsewhere.
+        """`overlay` draws a panel over the board and returns its area, which is kept free if there is room elsewhere.
 
-        `how` is what stands below the prompt in so many columns, where there is room, instead of what the coach says.
-        With it the board is covered less: what can be said shorter is not told over it.
+        `how` returns the text below the prompt for a number of columns, instead of that of the coach. With it less of
+        the board is covered: messages that can be shortened are not laid over it.
         """
         self.player = player
         self.scene = scene
@@ -63,11 +63,11 @@ class Chrome:
         self._entries = SourceCache[list[menu.MenuEntry]]()
         self._hints = SourceCache[list[KeyHint]]()
         self._left = NOBODY
-        """In whose turn the list of choices lies on the left: there it stays."""
+        """The player during whose turn the menu lies on the left: it stays there for that turn."""
         self._places: tuple[Mapping[Place, Rect], dict[Place, Rect]] = {}, {}
 
     def paint(self, look: Look, width: int, height: int, keys: KeyBindings) -> Drawing:
-        """The whole board screen."""
+        """Paints the whole board screen."""
         player, scene = self.player, self.scene
         needed = (scene.minimum_size[0] + 1, scene.minimum_size[1] + LINES)
         if width < needed[0] or height < needed[1]:
@@ -106,7 +106,7 @@ class Chrome:
         return drawing
 
     def _line(self, name: str, source: object, look: Look, width: int, write: Callable[[Picture], object]) -> Picture:
-        """A line that is written anew only if its source is another one."""
+        """A line that is painted again only if its source has changed."""
 
         def made() -> Picture:
             line = Picture(width, 1, look.table)
@@ -125,7 +125,7 @@ class Chrome:
         picture.paste(0, 0, title)
 
     def _draw_surroundings_message(self, picture: Picture, look: Look) -> int:
-        """What the surroundings say, right above the keys; how many lines are left for the game."""
+        """Draws the message of the surroundings above the keys; returns the lines left for that of the game."""
         lines = lines_below(picture.height) - 2
         if (message := self.surroundings.footer_message()) is None:
             return lines
@@ -135,7 +135,7 @@ class Chrome:
         return lines - 1
 
     def _key_hints(self, keys: KeyBindings) -> list[KeyHint]:
-        """The keys that do something now."""
+        """The keys that have an effect now."""
         player, focus, status = self.player, self.player.focus, self.player.status
         more = tuple(first_keys(self.surroundings.keys)) if self.surroundings.keys else ()
         state = (
@@ -156,7 +156,7 @@ class Chrome:
         return self._hints.get("", source, lambda: insert_hints(key_hints(player, keys), more, player))
 
     def _lower_places(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
-        """The places of the board on the whole screen: one line below."""
+        """Moves the places of the board down by the line of the title."""
         before, lowered = self._places
         if places is not before:
             found = {
@@ -171,7 +171,7 @@ class Chrome:
     def _draw_prompt(
         self, drawing: Drawing, look: Look, keys: KeyBindings, entries: Sequence[menu.MenuEntry], lines: int
     ) -> None:
-        """What is to be decided, and at the end of the line the only choice in words, if there is just one."""
+        """Draws the prompt, and at the end of its line the only menu entry if there is just one."""
         player, picture, scene = self.player, drawing.picture, self.scene
         room, y, offer = picture.width, picture.height - lines_below(picture.height), player.hurry_offer
         if len(entries) == 1:
@@ -198,7 +198,7 @@ class Chrome:
         return self._entries.get("", source, lambda: menu.menu_entries(self.player, self.scene, look))
 
     def _draw_menu(self, drawing: Drawing, look: Look, entries: Sequence[menu.MenuEntry], kept: Sequence[Rect]) -> None:
-        """Several choices in words, in a card over the board; what is kept is not covered."""
+        """Draws the menu as a card over the board, outside of the areas in `kept`."""
         focus, picture, marked = self.player.focus, drawing.picture, self.player.hints.places()
         place, seat = focus.cursor.place, focus.moment.seat
         here = place if place and place[0] == MENU else None
@@ -225,12 +225,12 @@ def _picks(player: PlayerControls[Any]) -> tuple[Place, ...]:
 def paint(
     player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, width: int, height: int, keys: KeyBindings
 ) -> Drawing:
-    """The whole board screen, from nothing."""
+    """Paints the whole board screen without a cache."""
     return Chrome(player, scene).paint(look, width, height, keys)
 
 
 def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> Drawing:
-    """One readable sentence with the needed and the present size."""
+    """A sentence with the needed and the present size of the window."""
     picture = Picture(width, height, look.table)
     sizes = {"needed": f"{needed[0]}x{needed[1]}", "size": f"{width}x{height}"}
     said = look.say(Text("The board needs {needed}; this window is {size}.", **sizes))
@@ -240,9 +240,9 @@ def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> D
 
 
 def draw_title(picture: Picture, look: Look, heading: Text, beside: Text, style: Style | None = None) -> int:
-    """The first line of a screen: its title and what is beside it; returns the column after it.
+    """Draws the first line of a screen, its title and a text beside it; returns the column after it.
 
-    A rule ends it, where nothing below has a frame.
+    A rule ends the line if nothing below has a frame.
     """
     end = picture.put(1, 0, look.clip(look.say(heading), picture.width - 2), look.accent)
     if words := look.clip(look.say(beside), max(0, picture.width - end - 3)):
@@ -255,7 +255,7 @@ def draw_title(picture: Picture, look: Look, heading: Text, beside: Text, style:
 def draw_board_title(
     picture: Picture, moment: Moment[Any], scene: BoardRenderer[Any], look: Look, beside: Mapping[int, str]
 ) -> None:
-    """Who plays, and what is unusual; the number of the step where there is room left for it."""
+    """Draws the players and what is unusual about the game, and the number of the step if there is room."""
     room = picture.width - 1
     for mark, style in _marks(moment, look):
         words = look.say(mark)
@@ -268,7 +268,7 @@ def draw_board_title(
 
 
 def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
-    """What is unusual about this game."""
+    """Yields what is unusual about this game."""
     if moment.over:
         yield Text("over"), look.muted
     if moment.trouble:
@@ -278,5 +278,5 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
 
 
 def lines_below(height: int) -> int:
-    """The lines below the board: the prompt, what is said, and the keys."""
+    """The number of lines below the board: prompt, messages and keys."""
     return LINES - 1 if height < TALL else LINES + 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 SECONDS_BETWEEN = 2.0
-"""Seconds within which it has to be pressed again."""
+"""Seconds within which the key has to be pressed again."""
 
 
 class DoublePress:
-    """Remembers when it was pressed last.
+    """Remembers the time of the last press.
 
     >>> key = DoublePress()
     >>> [key.press(now) for now in (5.0, 9.0, 10.5)]
@@ -18,6 +18,6 @@ class DoublePress:
         self._last = -SECONDS_BETWEEN
 
     def press(self, now: float) -> bool:
-        """Whether this was the second time."""
+        """Records a press at time `now`; returns whether it was the second one."""
         again, self._last = now - self._last < SECONDS_BETWEEN, now
         return again

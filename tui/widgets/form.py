@@ -1,4 +1,4 @@
-"""A list of things to set or to choose, by arrows alone: the home screen, the set-up and the settings are forms."""
+"""A list of settings and buttons, operated by arrow keys; used by the set-up, the settings and other lists."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ BACK: Final = Text("back")
 BESIDE = 50
 """Columns that rows need before a panel is drawn beside them."""
 WIDE, COLUMN = 100, 40
-"""Columns of the screen from which on help is drawn beside the rows, and the columns of that help."""
+"""Columns of the screen from which on help is drawn beside the rows, and columns of that help."""
 ENOUGH = 64
-"""Columns of the rows if a panel is drawn beside them."""
+"""Columns that the rows must keep if a panel gets its best width."""
 HELP = 2
-"""Lines for the help of a row below the rows."""
+"""Lines for the help below the rows."""
 MEANING = 5
-"""Lines that a panel with all values of a row needs at least."""
+"""Minimal lines of a panel with all values of a row."""
 FEW = ("section", "row")
-"""The ellipsis of a list that is cut."""
+"""Kinds of lines that are left where there is no room for the others."""
 LONGEST = 32
 """Characters that may be typed into a row."""
 FIELD = 14
-"""Columns for what is typed in a row that has values as well."""
+"""Columns of the text field of a row that also has values."""
 
 
 class FormLine(NamedTuple):
-    """A line of the list: air, the rule above a section, a row, or more of its value."""
+    """A line of the list: blank, a section heading, a row, or the continuation of a value."""
 
     row: int
     kind: Literal["air", "section", "row", "more"]
@@ -50,8 +50,7 @@ class FormLine(NamedTuple):
 
 
 class SidePanel(NamedTuple):
-    """Something to look at beside the rows: the columns it needs, how it is drawn into the room there is, and the
-    columns in which it is seen best, if the rows then still have room."""
+    """A panel beside the rows: its minimal columns, its drawing function, and its best columns if rows have room."""
 
     columns: int
     drawn: Callable[[int, int], Picture]
@@ -59,10 +58,10 @@ class SidePanel(NamedTuple):
 
 
 class Form(Canvas, can_focus=True):
-    """Rows with a cursor. Left and right change a value, letters go into a text, Enter presses a button."""
+    """Rows with a cursor. Left and right change a value, letters are typed into a text, Enter presses a button."""
 
     extra_hints: tuple[KeyHint, ...] = ()
-    """Keys that do something on the row under the cursor, besides the usual ones."""
+    """Additional keys of the row under the cursor, for the footer."""
 
     @dataclass
     class Changed(Message):
@@ -75,7 +74,7 @@ class Form(Canvas, can_focus=True):
 
     @dataclass
     class Typed(Message):
-        """A key that the form does not know was pressed on this row."""
+        """A key without a meaning for the form was pressed on this row."""
 
         id: str
         key: str
@@ -96,9 +95,9 @@ class Form(Canvas, can_focus=True):
         self.fresh = True
         """Whether the next letter replaces the text of the row."""
         self.drawn: dict[int, int] = {}
-        """The row on each line."""
+        """The index of the row on each line."""
         self.side_panel: SidePanel | None = None
-        """What stands beside the rows, where there is room."""
+        """The panel beside the rows, shown if there is room."""
 
     @property
     def pointed(self) -> str:
@@ -116,7 +115,7 @@ class Form(Canvas, can_focus=True):
         return next(row.value for row in self.rows if row.id == name)
 
     def set_look(self, look: Look, aside: SidePanel | None) -> None:
-        """Replaces the look, and repaints."""
+        """Replaces the look and the panel, and repaints."""
         self.look, self.side_panel = look, aside
         self._paint()
 
@@ -135,7 +134,7 @@ class Form(Canvas, can_focus=True):
         self.note = NOTHING
         row, key = self.rows[self.at], screen_keys("form").command(event.key)
         if row.typed and event.character and event.character.isprintable():
-            # It belongs to the text.
+            # The key is a letter of the text.
             key = ""
         match key:
             case "up" | "down":
@@ -199,7 +198,7 @@ class Form(Canvas, can_focus=True):
         self._paint()
 
     def head(self, picture: Picture) -> int:
-        """What stands above the rows; the number of lines it takes."""
+        """Draws what is above the rows; returns the number of lines it takes."""
         look = self.look
         picture.put(2, 1, look.clip(look.say(self.title), picture.width - 4), look.accent)
         return 3
@@ -222,7 +221,7 @@ class Form(Canvas, can_focus=True):
         self.show(picture)
 
     def _areas(self, width: int, height: int, top: int) -> tuple[Rect, Rect | None]:
-        """Where the rows are, and what is said about them or shown of them."""
+        """The areas of the rows and, if there is room, of the help or panel beside them."""
         room = max(1, height - top - 1 - HELP)
         needed = self.side_panel.columns + 2 if self.side_panel else COLUMN
         if (self.side_panel and width >= BESIDE + self.side_panel.columns + 3) or width >= WIDE:
@@ -235,13 +234,13 @@ class Form(Canvas, can_focus=True):
         return Rect(2, top, width - 4, room), None
 
     def _least(self) -> int:
-        """The columns in which no row is cut that has a value behind what is typed."""
+        """The columns at which no row with both a text field and a value is cut."""
         labels = max((self._label(row) for row in self.rows if not row.button), default=0)
         behind = [cells.width(self.look.say(row.current_label)) for row in self.rows if row.typed and row.values]
         return labels + FIELD + max(behind) + 12 if behind else 0
 
     def _rows(self, picture: Picture, area: Rect) -> int:
-        """The rows with their sections, as many as there is room for; the line below them."""
+        """Draws the rows with their sections, as many as fit; returns the line below them."""
         look, lines = self.look, self._lines(area)
         at = next(n for n, line in enumerate(lines) if (line.row, line.kind) == (self.at, "row"))
         first = at - 1 if at and lines[at - 1].kind == "section" else at
@@ -270,7 +269,7 @@ class Form(Canvas, can_focus=True):
         return min(max((self._label(row) for row in self.rows if not row.button), default=0), area.width // 2)
 
     def _lines(self, area: Rect) -> list[FormLine]:
-        """All lines: where there is room, with air before sections, and with long values in full."""
+        """All lines, if there is room with blank lines before sections and with long values in full."""
         found: list[FormLine] = []
         for n, row in enumerate(self.rows):
             if row.section:
@@ -285,7 +284,7 @@ class Form(Canvas, can_focus=True):
         return [line._replace(words=line.words if line.kind == "section" else "") for line in found if line.kind in FEW]
 
     def _aside(self, picture: Picture, area: Rect) -> int:
-        """What is shown of the rows; how many lines it takes."""
+        """Draws the panel beside the rows; returns the number of lines it takes."""
         if self.side_panel is None:
             return 0
         shown = self.side_panel.drawn(area.width, area.height)
@@ -293,7 +292,7 @@ class Form(Canvas, can_focus=True):
         return shown.height + 1
 
     def _help(self, picture: Picture, area: Rect) -> bool:
-        """What the row under the cursor means, in a panel; whether there was room for it."""
+        """Draws the help of the row under the cursor in a panel; returns whether there was room."""
         look, row = self.look, self.rows[self.at]
         area = area._replace(width=min(area.width, COLUMN + 20))
         words = cells.wrap(look.say(row.help), area.width - 4)
@@ -305,7 +304,7 @@ class Form(Canvas, can_focus=True):
         return True
 
     def _meaning(self, picture: Picture, area: Rect) -> bool:
-        """All values of the row under the cursor with what they mean, in a panel; whether there was room for it."""
+        """Draws all values of the row under the cursor with their meanings in a panel; returns whether it fit."""
         look, row = self.look, self.rows[self.at]
         if len(row.values) < 2 or area.height < MEANING:
             return False
@@ -318,7 +317,7 @@ class Form(Canvas, can_focus=True):
         return True
 
     def _own_label(self, row: FormRow) -> int:
-        """The columns of the label of a button before its words."""
+        """The columns of a button's label."""
         return max(map(self._label, (each for each in self.rows if each.listed))) if row.listed else self._label(row)
 
     def _label(self, row: FormRow) -> int:
@@ -344,7 +343,7 @@ class Form(Canvas, can_focus=True):
         return [*found, *(() if row.typed else self.extra_hints), keys.hint(glyphs, "back", self.close)]
 
     def _row(self, picture: Picture, line: FormLine, y: int, labels: int, area: Rect) -> None:
-        """A row with so many columns for its label; the one under the cursor stands in brackets."""
+        """Draws a row with so many columns for its label; the one under the cursor is in brackets."""
         look, x, end = self.look, area.x + 2, area.x + area.width
         row, here = self.rows[line.row], line.row == self.at
         value = line.words or look.say(row.current_label)
@@ -374,7 +373,7 @@ class Form(Canvas, can_focus=True):
                 picture.put(shown, y, " " + look.glyphs.arrow_right, look.accent)
 
     def _field(self, picture: Picture, row: FormRow, x: int, y: int, stop: int, here: bool) -> None:
-        """A text that is typed; of a long one its end is seen. What the next letter replaces is lit."""
+        """Draws a text field, scrolled to its end; text that the next letter replaces is highlighted."""
         look, value = self.look, row.typed_text
         while cells.width(value) > max(1, stop - x - 1):
             value = value[1:]

@@ -1,4 +1,4 @@
-"""A row of a form, and all its values with what they mean."""
+"""A row of a form, and the description of its values."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NOTHING: Final = Text("")
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """One line: a button without values, a text to type if `typed`, otherwise a choice among values.
+    """One row: a button without values, a text field if `typed`, otherwise a choice among values.
 
-    With `push` a choice or a text is a button as well: Enter pushes it with the value it shows. A text with values is
-    both: letters are typed into `text`, arrows change the value.
+    With `push` a choice or a text field is a button as well: Enter presses it with the present value. A text field with
+    values is both: letters are typed into `text`, arrows change the value.
     """
 
     id: str
@@ -29,30 +29,30 @@ class FormRow:
     values: tuple[str, ...] = ()
     help: Text = NOTHING
     said: Mapping[str, Text] = field(default_factory=dict)
-    """Labels of values, where they differ from the values."""
+    """Labels of values that differ from the values themselves."""
     typed: bool = False
     push: bool = False
     text: str = ""
     section: Text = NOTHING
     """The heading above the row, where a section begins."""
     meanings: Mapping[str, Text] = field(default_factory=dict)
-    """Explanations of values that their labels do not give."""
+    """Explanations of values, beyond their labels."""
     rule: str = ""
-    """Where that stands."""
+    """The rule about this row."""
     how: Text | None = None
-    """What is said below the values where they all are listed, if not the help."""
+    """The text below a list of all values; None for the help."""
     listed: bool = False
-    """Whether the words of a button stand below those of the others, as in a table."""
+    """Whether the label of a button is aligned with those of other rows, as in a table."""
     mark: tuple[str, Style] | None = None
-    """What stands before the label: the token of a seat."""
+    """The symbol before the label: the token of a seat."""
 
     def with_section(self, section: Text) -> FormRow:
-        """The row below a heading."""
+        """A copy with a section heading."""
         return replace(self, section=section)
 
     @property
     def typed_text(self) -> str:
-        """What has been typed."""
+        """The text that was typed."""
         return self.text if self.values else self.value
 
     def with_text(self, words: str) -> FormRow:
@@ -64,7 +64,7 @@ class FormRow:
 
     @property
     def current_label(self) -> Text:
-        """The value as it is called."""
+        """The label of the present value."""
         return self.value_label(self.value)
 
     def value_label(self, value: str) -> Text:
@@ -72,7 +72,7 @@ class FormRow:
 
 
 def meaning(row: FormRow, look: Look, columns: int) -> list[tuple[str, Style]]:
-    """All values in lines of so many columns, the one that is chosen in brackets; then what else is to be said."""
+    """All values in lines of so many columns, the chosen one in brackets, followed by the explanation."""
     long = max(width(look.say(row.value_label(value))) for value in row.values) + 3
     found: list[tuple[str, Style]] = []
     for value in row.values:

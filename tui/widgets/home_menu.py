@@ -1,4 +1,4 @@
-"""The entrance: what keys and clicks do on the picture of the home screen."""
+"""The widget of the home screen: handles keys and clicks on its picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DIRECTIONS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "
 
 
 class HomeMenu(Canvas, can_focus=True):
-    """Entries in rows, with a cursor that goes where the arrows point."""
+    """Entries in rows, with a cursor that moves in the direction of the arrow keys."""
 
     @dataclass
     class Chosen(Message):
@@ -25,7 +25,7 @@ class HomeMenu(Canvas, can_focus=True):
 
     @dataclass
     class Asked(Message):
-        """For the rules, for a demo, for lessons, or for the keys."""
+        """The rules, a demo, lessons, or the keys were requested."""
 
         what: Literal["rules", "demo", "learn", "keys"]
 
@@ -39,7 +39,7 @@ class HomeMenu(Canvas, can_focus=True):
 
     @property
     def pointed(self) -> str:
-        """The words of the entry under the cursor."""
+        """The label of the entry under the cursor."""
         return self.page.look.say(self.page.here.label)
 
     def set_entries(self, entries: Sequence[HomeEntry]) -> None:

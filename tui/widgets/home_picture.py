@@ -1,4 +1,4 @@
-"""The picture of the home screen: the games as boxes, the game that waits, and the way to every room."""
+"""Paints the home screen: the games as boxes, the saved game to resume, and the other entries."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from tilehall.tui.terminal.output.styled_text import StyledLine
 from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 LEAST = (78, 23)
-"""Columns and lines for boxes; in less there is a plain list."""
+"""Minimal columns and lines for boxes; smaller windows show a plain list."""
 ACROSS = 4
-"""So many boxes stand beside each other."""
+"""Number of boxes in a row."""
 LARGE = (100, 36)
-"""From here on the picture of the game that waits is twice as large."""
+"""Columns and lines from which on the saved game is shown in double size."""
 WIDEST = 48
 AIRY = 6
-"""Spare lines from which on some of them are above the house."""
+"""Spare lines from which on some of them are put above the nameplate."""
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
 LOW = 7
-"""Lines below the boxes from which on there is air above them."""
+"""Lines below the boxes from which on a blank line is put above them."""
 SHOWN = 2
-"""So many lines of problems."""
+"""Number of lines for problems."""
 KEYS = screen_keys("home")
 LEAVE = Text("Press the same key once more to leave Tilehall.")
 
 
 class HomeEntry(NamedTuple):
-    """Something to choose: a game in its box, or the way to a room."""
+    """An entry: a game in its box, or another screen."""
 
     id: str
     label: Text
@@ -48,7 +48,7 @@ class HomeEntry(NamedTuple):
 
 
 class SavedGamePreview(NamedTuple):
-    """A game that waits: its board from far away at two sizes, its title, its players, and whose turn it is."""
+    """The saved game to resume: its board in two small sizes, its title, its players, and whose turn it is."""
 
     small: Dots
     large: Dots
@@ -59,21 +59,21 @@ class SavedGamePreview(NamedTuple):
 
 
 class HomeLayout(NamedTuple):
-    """Where everything stands."""
+    """The positions of all parts."""
 
     places: Mapping[str, Rect]
     help_lines: int
     """The first line for problems of add-on games."""
     greeting_lines: int
-    """Lines for what the entry under the cursor is."""
+    """The number of lines that describe the entry under the cursor."""
     lowered: int = 0
-    """Empty lines above, in a window that is higher than needed."""
+    """Blank lines at the top, in a window that is higher than needed."""
 
 
 class HomePicture:
     """The entries of the home screen in rows, with a cursor, painted for a window of one size.
 
-    It is made without Textual, so that it can be on the terminal before Textual is loaded.
+    It does not import Textual, so that it can be shown before Textual is loaded.
     """
 
     def __init__(self, look: Look, entries: Sequence[HomeEntry], greeting: Sequence[Text]) -> None:
@@ -85,7 +85,7 @@ class HomePicture:
         self.problems: tuple[Text, ...] = ()
         self.preview: SavedGamePreview | None = None
         self.game = next(entry.id for entry in entries if entry.box)
-        """The game that was pointed at last: it is watched, and its rules are read."""
+        """The game that was under the cursor last: demo and rules are those of this game."""
         self.leaving = False
         """Whether the next press of the same key leaves."""
 
@@ -95,7 +95,7 @@ class HomePicture:
         return self.entries[self.at]
 
     def set_entries(self, entries: Sequence[HomeEntry]) -> None:
-        """Other entries; the cursor stays on the one it was on."""
+        """Replaces the entries; the cursor stays on the same one."""
         here = self.here.id
         self.entries = list(entries)
         self.at = next((n for n, entry in enumerate(self.entries) if entry.id == here), 0)
@@ -106,7 +106,7 @@ class HomePicture:
             self.game = self.here.id
 
     def entry_at(self, x: int, y: int) -> int | None:
-        """The number of the entry in this cell."""
+        """The index of the entry in this cell."""
         places = self._plan(self.columns, self.lines).places if self._boxed() else {}
         for n, entry in enumerate(self.entries):
             rect = places.get(entry.id)
@@ -115,7 +115,7 @@ class HomePicture:
         return None
 
     def neighbour(self, across: int, down: int) -> int:
-        """The nearest entry in that direction, or the next one round the edge."""
+        """The index of the nearest entry in that direction, wrapping around at the edge."""
         if not self._boxed():
             return (self.at + across + down) % len(self.entries)
         places = self._plan(self.columns, self.lines, whole=True).places
@@ -134,13 +134,13 @@ class HomePicture:
             there, key=lambda n: abs(places[self.entries[n].id].x + places[self.entries[n].id].width // 2 - middle)
         )
 
-    # --- where everything stands ----------------------------------------------------------------------------------
+    # --- layout ---------------------------------------------------------------------------------------------------
 
     def _boxed(self) -> bool:
         return self.columns >= LEAST[0] and self.lines >= LEAST[1]
 
     def _plan(self, width: int, height: int, whole: bool = False) -> HomeLayout:
-        """The places of all entries (`whole`), or of those that there is room for."""
+        """Places all entries (`whole`), or those that fit."""
         boxes = [entry for entry in self.entries if entry.box]
         rooms = [entry for entry in self.entries[1:] if not entry.box]
         places: dict[str, Rect] = {}
@@ -153,7 +153,7 @@ class HomePicture:
             places["continue"] = Rect(2, y, 4 * box.width + 3, lines)
             y += lines
         elif self.entries[0].id == "learn":
-            # For who is new: a line, and air below it where there is some.
+            # For newcomers the lessons come first, with a blank line below if there is room.
             air = int(height - y - box.height - told > LOW)
             places["learn"] = Rect(2, y, 4 * box.width + 3, 1)
             y += 1 + air
@@ -177,12 +177,12 @@ class HomePicture:
         return HomeLayout(places, y + 1 + lowered, spoken, lowered)
 
     def _top(self, height: int) -> int:
-        """The line below the name of the house, and below the greeting of a newcomer."""
+        """The line below the nameplate, or below the greeting of a newcomer."""
         name = SMALL.height if height < LARGE[1] else MEDIUM.height + 1
         return name + (len(self.greeting) + 1 if self.greeting else height >= LEAST[1] + 3)
 
     def _waiting(self, room: int) -> int:
-        """How many lines the game that waits may have."""
+        """The number of lines for the saved game."""
         preview = self.preview
         small = (len(preview.small) + 1) // 2 if preview else 5
         large = (len(preview.large) + 1) // 2 if preview else 10
@@ -193,14 +193,14 @@ class HomePicture:
         return wide and lines + 2 <= room - 4
 
     def _box(self, width: int) -> Rect:
-        """The size of a box: as wide as four of them may be, and as high as its picture and its words."""
+        """The size of a box: as wide as four of them fit, as high as its picture and text."""
         columns = min(WIDEST, (width - 4 - (ACROSS - 1)) // ACROSS)
         times = 2 if columns - 4 >= 2 * COLUMNS and self.lines >= 44 else 1
         words = 7 if self._wordy(columns) else 3
         return Rect(0, 0, columns, 2 + times * ROWS // 2 + words)
 
     def _wordy(self, columns: int) -> bool:
-        """Whether what a game feels like stands in its box."""
+        """Whether the box of a game has room for its description."""
         return columns >= 26 and self.lines >= LARGE[1]
 
     # --- painting -------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class HomePicture:
         return [*KEYS.hints(glyphs, "left", "choose"), numbers, *further]
 
     def _list(self, picture: Picture) -> None:
-        """In a small window: one entry a line."""
+        """Draws a list with one entry a line, for small windows."""
         look, room = self.look, max(1, picture.height - 3)
         first = max(0, min(self.at - room // 2, len(self.entries) - room))
         for y, entry in enumerate(self.entries[first : first + room]):
@@ -251,7 +251,7 @@ class HomePicture:
         self._speak(picture, plan.greeting_lines, 2)
 
     def _more(self, picture: Picture, plan: HomeLayout) -> None:
-        """That there are games which are not seen."""
+        """Draws a note that some games are not shown."""
         boxes = [entry.id for entry in self.entries if entry.box]
         seen = [name for name in boxes if name in plan.places]
         if len(seen) < len(boxes):
@@ -263,7 +263,7 @@ class HomePicture:
                 picture.put(x, area.y + area.height - 1, glyphs.arrow_down, self.look.strong)
 
     def _nameplate(self, picture: Picture, lowered: int) -> None:
-        """The name of the house in tiles, and who is here first is welcomed."""
+        """Draws the nameplate, and the greeting of a newcomer."""
         look = self.look
         size, y = (SMALL, lowered) if picture.height < LARGE[1] else (MEDIUM, 1 + lowered)
         x = nameplate(picture, 2, y, size, look)
@@ -293,7 +293,7 @@ class HomePicture:
         return self.entries[self.at].id == name
 
     def _label(self, picture: Picture, x: int, y: int, words: str, room: int, name: str) -> None:
-        """The words of an entry; those under the cursor stand in brackets."""
+        """Draws the label of an entry, in brackets if it is under the cursor."""
         look, here = self.look, self._here(name)
         style = look.on_table(look.palette.cursor, bold=True) if here else look.text
         picture.put(x + 1, y, look.clip(words, room - 2), style)
@@ -313,7 +313,7 @@ class HomePicture:
             picture.put(right, bottom, glyphs.cursor_br, style)
 
     def _continue(self, picture: Picture, area: Rect, entry: HomeEntry) -> None:
-        """The game that waits: its board, who sits there, who is to play."""
+        """Draws the saved game: its board, its players, and who is to play."""
         look, preview = self.look, self.preview
         words = look.say(entry.label)
         if area.height == 1:
@@ -342,7 +342,7 @@ class HomePicture:
             styled_text.put_line(picture, x, area.y + 1 + n, styled_text.cut_line(line, room, look.glyphs.ellipsis))
 
     def _game(self, picture: Picture, area: Rect, entry: HomeEntry, box: Announcement, number: int) -> None:
-        """A box: its picture, the title, for how many and how long, what it feels like."""
+        """Draws the box of a game: picture, title, number of players, duration and description."""
         look = self.look
         self._framed(picture, area, entry.id)
         picture.put(area.x + 2, area.y, f" {number} ", look.muted)
@@ -361,18 +361,18 @@ class HomePicture:
                 picture.put(area.x + 2, y + 1 + n, line, look.text)
 
     def _title(self, box: Announcement) -> Text:
-        """With its id, where two games are called alike."""
+        """The title, with the id if two games have the same title."""
         alike = [other for other in self.entries if other.box and other.box.title == box.title]
         return box.title if len(alike) == 1 else Text("{title} ({id})", title=box.title, id=box.id)
 
     def _told(self, entry: HomeEntry) -> list[Text]:
-        """What is said of an entry, the fullest words first."""
+        """Descriptions of an entry, the longest first."""
         about = self._about(entry)
         if entry.box is None:
             return [Text("{label}. {about}", label=entry.label, about=about)]
         credit = Text("{credit}.", credit=entry.box.credit)
         if self._boxed() and self._wordy(self._box(self.columns).width):
-            # What it is like stands in its box.
+            # The description is in the box already.
             return [Text("{label}. {about}", label=entry.label, about=credit)]
         if not entry.help:
             return [Text("{label}. {about}", label=entry.label, about=credit), credit]
@@ -380,7 +380,7 @@ class HomePicture:
         return [Text("{label}. {about}", label=entry.label, about=both), both, about]
 
     def _about(self, entry: HomeEntry) -> Text:
-        """What an entry is: two of the rooms belong to a game."""
+        """The description of an entry; those of rules and demo name a game."""
         title = self._boxed_title()
         if entry.id == "demo":
             return Text("A tour of {title}, or a game of computer players, each step with its rule.", title=title)
@@ -389,11 +389,11 @@ class HomePicture:
         return entry.help
 
     def _boxed_title(self) -> Text:
-        """The title of the game that was pointed at last."""
+        """The title of the game that was under the cursor last."""
         return next(self._title(entry.box) for entry in self.entries if entry.box and entry.id == self.game)
 
     def _speak(self, picture: Picture, y: int, lines: int) -> None:
-        """What the entry under the cursor is, as fully as there is room for in these lines."""
+        """Draws the longest description of the entry under the cursor that fits these lines."""
         look = self.look
         told = [LEAVE] if self.leaving else self._told(self.entries[self.at])
         style = look.warn if self.leaving else look.text
@@ -404,7 +404,7 @@ class HomePicture:
 
 
 def nameplate(picture: Picture, x: int, y: int, size: TileSize, look: Look) -> int:
-    """The name of the house in tiles; the column after it."""
+    """Draws the name of the program in tiles; returns the column after it."""
     for letter, hue in zip("TILEHALL", HUES, strict=True):
         style = look.face(look.palette.hue(hue))
         draw_face(picture, x, y, size, style, look)
@@ -414,7 +414,7 @@ def nameplate(picture: Picture, x: int, y: int, size: TileSize, look: Look) -> i
 
 
 def _for_whom(box: Announcement, room: int) -> Text:
-    """For how many players, and how long."""
+    """The number of players and the duration."""
     least, most = box.player_counts[0], box.player_counts[-1]
     seats = literal_text(f"{least}" if least == most else f"{least}-{most}")
     if box.minutes is None:

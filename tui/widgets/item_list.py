@@ -1,4 +1,4 @@
-"""A list of things in a few lines each, under headings, with a cursor; Enter chooses, other keys are handed on."""
+"""A list of items of a few lines each, with headings and a cursor; Enter chooses, other keys are posted."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 NOTHING = Text("")
 PAGE = 5
-"""Items that PgUp and PgDn pass."""
+"""Items that PgUp and PgDn move by."""
 SPOKEN = 2
-"""Lines above the footer for the help of an item."""
+"""Lines for the help of an item, above the footer."""
 
 
 class ListEntry(NamedTuple):
-    """One thing: its lines, and what stands above it where other things begin."""
+    """An item: its lines, and the heading above it if a group begins."""
 
     id: str
     lines: tuple[StyledLine, ...]
@@ -39,23 +39,23 @@ class ListEntry(NamedTuple):
 
 
 class ListPanels(NamedTuple):
-    """Functions that draw what is around the list, each into a picture of its room."""
+    """Functions that draw around the list, each into a picture of the size available."""
 
     head: Callable[[Picture], int]
-    """Above; says how many lines it took."""
+    """Draws above the list; returns the number of lines it took."""
     empty: Callable[[Picture], None]
-    """In its place, where there is nothing to choose."""
+    """Draws in place of an empty list."""
     beside: Callable[[str, Picture], None]
-    """Beside it, about the item with this id, where there is room."""
+    """Draws beside the list, about the item with this id, if there is room."""
     keys: Callable[[str], Sequence[KeyHint]]
-    """What the footer names for this item."""
+    """The keys in the footer for this item."""
 
 
 class ItemList(Canvas, can_focus=True):
-    """Items with a cursor."""
+    """A list of items with a cursor."""
 
     WIDE, ASIDE = 110, 44
-    """From so many columns on something stands beside the list, in so many columns."""
+    """Columns from which on there is a panel beside the list, and the columns of that panel."""
 
     @dataclass
     class Chosen(Message):
@@ -63,7 +63,7 @@ class ItemList(Canvas, can_focus=True):
 
     @dataclass
     class Typed(Message):
-        """A key that the list does not know was pressed on this item."""
+        """A key without a meaning for the list was pressed on this item."""
 
         id: str
         key: str
@@ -81,7 +81,7 @@ class ItemList(Canvas, can_focus=True):
         self.top = 0
         self.note = NOTHING
         self.drawn: dict[int, int] = {}
-        """The item on each line."""
+        """The index of the item on each line."""
 
     @property
     def here(self) -> str:
@@ -131,7 +131,7 @@ class ItemList(Canvas, can_focus=True):
     # --- painting -------------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        # It fills the screen, and knows its own size later: until then an empty page would be sent.
+        # The widget knows its size only later; without one it would send an empty page first.
         self._paint(self.app.size)
 
     def on_resize(self, event: Resize) -> None:
@@ -164,7 +164,7 @@ class ItemList(Canvas, can_focus=True):
         self.show(picture)
 
     def _list(self, picture: Picture, y: int, columns: int, room: int) -> None:
-        """As much of the list as there is room for, the item under the cursor whole."""
+        """Draws as many items as fit, with the one under the cursor in full."""
         look, lines = self.look, self._lines()
         mine = [n for n, (item, _, _) in enumerate(lines) if item == self.at]
         first = mine[0] - 1 if mine[0] and lines[mine[0] - 1][2] else mine[0]
@@ -188,7 +188,7 @@ class ItemList(Canvas, can_focus=True):
             picture.put(picture.width - 1, y + room - 1, look.glyphs.arrow_down, look.strong)
 
     def _lines(self) -> list[tuple[int, StyledLine | None, str]]:
-        """All lines: of which item, what stands there, and the heading if it is one."""
+        """All lines: the index of the item, its text, and the heading if it is one."""
         found: list[tuple[int, StyledLine | None, str]] = []
         for n, item in enumerate(self.items):
             if item.section:

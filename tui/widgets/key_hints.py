@@ -1,4 +1,4 @@
-"""The keys in the footer of a board: those that do something now, the most important first."""
+"""The keys in the footer of a board: those that have an effect now, most important first."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tilehall.tui.player.player import PlayerControls
 
 KeyHint = tuple[str, Text]
-"""A key, and what it does."""
+"""A key and its effect."""
 FIRST = 2
-"""Keys that stand in front of all that comes and goes."""
+"""Number of keys that keep their place in front of those that come and go."""
 
 
 def key_hints(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
-    """Six keys that do something now, and what may stand behind them, the most important first."""
+    """Up to six keys that have an effect now, followed by optional ones, most important first."""
     if player.status.unsaved_intent is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key_label_for(keys, "back"), Text("back"))]
     if player.focus.pending:
@@ -31,7 +31,7 @@ def key_hints(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
 
 
 def _while_asked(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
-    """The keys where a choice waits for Enter."""
+    """The keys while a choice waits for confirmation by Enter."""
     key, status = partial(key_label_for, keys), player.status
     found = [(key("choose"), Text("choose") if status.asks_first else Text("do it")), (key("back"), Text("back"))]
     if status.has_more_hint:
@@ -42,7 +42,7 @@ def _while_asked(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint
 
 
 def _while_waiting(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
-    """The keys where others decide, or nobody does."""
+    """The keys while others decide, or the game is over."""
     key = partial(key_label_for, keys)
     views = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
     views |= {"leave": Text("leave"), "explain": Text("explain")}
@@ -57,7 +57,7 @@ def _while_waiting(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHi
 
 
 def _while_choosing(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
-    """The keys where this player decides."""
+    """The keys while this player decides."""
     key, focus, selection, moment = partial(key_label_for, keys), player.focus, player.focus.selection, player.moment
     assert selection is not None
     found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
@@ -71,7 +71,7 @@ def _while_choosing(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyH
     if not moment.barrier:
         found.append((key("undo"), Text("undo")))
     elif moment.rules.has_secrets:
-        # Elsewhere all that one holds is seen on the board.
+        # In other games the whole hand is visible on the board.
         found.append(hand)
     if moment.guarded and not player.is_masked:
         found.append((key("hide"), Text("hide")))
@@ -79,15 +79,15 @@ def _while_choosing(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyH
         found.append(hand)
     if focus.help_allowed:
         found.append((key("hint"), Text("no hint") if player.advisor.is_slow else Text("hint")))
-    # Whoever was refused something reads on there.
+    # After a refusal the player may want to read the rule.
     found.insert(FIRST if is_refused(player) else len(found), (key("rules"), Text("rules")))
     found.append((key("keys"), Text("symbols")))
-    # Where there is room, also what anything is, and where the score is.
+    # If there is room, the keys for explanations and for the score follow.
     return [*found[:6], (key("explain"), Text("explain")), (key("score"), Text("score"))]
 
 
 def first_keys(keys: Mapping[str, Text]) -> list[KeyHint]:
-    """Keys and what they do; of several that do the same the first."""
+    """Keys and their effects; of several with the same effect the first."""
     first: dict[Text, str] = {}
     for key, what in keys.items():
         first.setdefault(what, key_label(key))
@@ -95,13 +95,13 @@ def first_keys(keys: Mapping[str, Text]) -> list[KeyHint]:
 
 
 def insert_hints(own: Sequence[KeyHint], others: Sequence[KeyHint], player: PlayerControls[Any]) -> list[KeyHint]:
-    """The keys of the game, with those of the surroundings behind the first two, and behind that of a broken rule."""
+    """Inserts the keys of the surroundings behind the first two, and behind that of a broken rule."""
     first = FIRST + is_refused(player)
     return [*own[:first], *others, *own[first:]]
 
 
 def is_refused(player: PlayerControls[Any]) -> bool:
-    """Whether it is said right now which rule was broken."""
+    """Whether the present message is a refusal."""
     said = player.status.message
     return said is not None and said.tone == "bad" and said.rule != "" and player.must_decide
 
@@ -109,7 +109,7 @@ def is_refused(player: PlayerControls[Any]) -> bool:
 def draw_footer(
     picture: Picture, look: Look, y: int, entries: Sequence[KeyHint], names: Sequence[str] = (), gap: int = 3
 ) -> None:
-    """Keys and what they do, in one line; what does not fit as a whole is left out, from the end."""
+    """Draws keys and their effects in one line; keys that do not fit are left out, from the end."""
     ground = look.palette.panel
     keys, told = look.style(look.palette.accent, ground, True), look.style(look.palette.muted, ground)
     picture.fill(0, y, picture.width, 1, told)

@@ -1,4 +1,4 @@
-"""The choices in words as a card over the lower right of the board: one below the other, each with the key it has."""
+"""Draws the menu of choices in words: a card over the lower right of the board, one entry a line with its key."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
 
 SEVERAL = 2
-"""From so many entries on there is a card; a single one stands in the line below the prompt."""
+"""Number of entries from which on there is a card; a single one is shown beside the prompt."""
 FRAME = 2
 BROAD = 80
-"""Columns from which on a log is not covered over its full width."""
+"""Columns from which on a card does not cover the full width of a log."""
 FEWER, LOW = 6, 4
-"""Lines of a card that makes itself small to stay in its corner; and where there is no room in any."""
+"""Lines to which a card shrinks to stay in its corner; and lines if there is no room in any corner."""
 NARROW, SLIM = 16, 28
-"""Columns that a card has at least; and where not all entries are seen, so that it also says which one is."""
+"""Minimal columns of a card; and if not all entries fit, when it also shows the number of the entry."""
 
 
 class MenuEntry(NamedTuple):
-    """An entry as it is shown: its place, the key that chooses it, and its words."""
+    """An entry as it is shown: its place, its key, and its words."""
 
     place: Place
     key: str
@@ -43,7 +43,7 @@ class MenuEntry(NamedTuple):
 
 
 def menu_entries(player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look) -> list[MenuEntry]:
-    """The entries of the menu now."""
+    """The entries of the present menu."""
     picker = player.focus.selection
     if picker is None:
         return []
@@ -65,10 +65,10 @@ def menu_entries(player: PlayerControls[Any], scene: BoardRenderer[Any], look: L
 
 
 def menu_area(shown: Sequence[MenuEntry], width: int, bottom: int, wanted: Sequence[Rect], left: bool = False) -> Rect:
-    """Where the card lies: lower right, down to the line before `bottom`, or lower left if it has lain there.
+    """The area of the card: lower right, down to the line before `bottom`, or lower left if it was there before.
 
-    It is as wide as its entries, takes no more than half of the board, and is never over what is wanted as long as
-    there is room elsewhere: there it shows as many entries as it can.
+    It is as wide as its entries, covers at most half of the board, and avoids the `wanted` areas if there is room
+    elsewhere, where it shows as many entries as fit.
     """
     most = min(len(shown) + FRAME, max(LOW, bottom // 2))
     low = min(most, LOW)
@@ -79,7 +79,7 @@ def menu_area(shown: Sequence[MenuEntry], width: int, bottom: int, wanted: Seque
         sides = (0, width - wide) if left else (width - wide, 0)
         return [Rect(x, y, wide, high) for y in (bottom - high, 1) for x in sides]
 
-    # Rather lower where it usually is than in another corner, but not so low that little of it is seen.
+    # A lower card in its usual corner is better than another corner, down to a minimal height.
     for least in (min(most, FEWER), low):
         for corner in range(4):
             for high in range(most, least - 1, -1):
@@ -90,7 +90,7 @@ def menu_area(shown: Sequence[MenuEntry], width: int, bottom: int, wanted: Seque
 
 
 def widen_beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
-    """The card, wider to the left where it would leave the beginnings of a log's lines beside it.
+    """Widens a card to the left so that no beginnings of a log's lines stay visible beside it.
 
     >>> widen_beside(Rect(40, 10, 20, 5), Rect(30, 3, 30, 12), [])
     Rect(x=30, y=10, width=30, height=5)
@@ -105,9 +105,9 @@ def widen_beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
 
 
 def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> None:
-    """Blanks what would remain beside the card of the log lines it covers: no word ends at its edge.
+    """Blanks the rest of log lines that the card covers in part, so that no word ends at its edge.
 
-    Of a broad log whatever ends before the card stays, and the last word of a line that does not.
+    In a broad log, lines that end before the card stay, and so does the rest of longer ones except its last word.
     """
     if log is None or log.x >= card.x or not overlap(card, log):
         return
@@ -131,7 +131,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 
 def first_shown(at: int, count: int, room: int) -> int:
-    """The entry that stands first, so that the cursor is seen and as few entries as possible are not.
+    """The first visible entry, so that the cursor is visible and as few entries as possible are hidden.
 
     >>> [first_shown(at, 12, 5) for at in (0, 2, 3, 8, 11)]
     [0, 0, 1, 6, 7]
@@ -140,7 +140,7 @@ def first_shown(at: int, count: int, room: int) -> int:
 
 
 def first_of(size: Rect, shown: Sequence[MenuEntry], cursor: Place | None) -> int:
-    """The entry that stands first in a card of this size."""
+    """The first visible entry in a card of this size."""
     return first_shown(_at(shown, cursor), len(shown), size.height - FRAME)
 
 
@@ -152,10 +152,10 @@ def _at(shown: Sequence[MenuEntry], cursor: Place | None) -> int:
 
 
 def draw_menu(size: Rect, shown: Sequence[MenuEntry], first: int, hint: frozenset[Place], look: Look) -> Drawing:
-    """The card by itself, without the cursor; its places are those of the whole screen."""
+    """Draws the card without the cursor; its places have coordinates of the whole screen."""
     drawing = Drawing(Picture(size.width, size.height, look.table))
     room = size.height - FRAME
-    # Which entry the cursor is on has room beside the title, where not all are seen.
+    # If not all entries fit, the number of the entry under the cursor is shown beside the title.
     note = cells.width(_which(len(shown), shown, look)) + 3 if room < len(shown) else 0
     title = look.clip(look.say(heading(len(shown))), size.width - note - 6)
     draw_card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent)
@@ -182,7 +182,7 @@ def draw_cursor(
     hint: frozenset[Place],
     look: Look,
 ) -> None:
-    """The cursor on an entry of the card as it lies, and which one that is."""
+    """Draws the cursor on an entry of the card, and the number of that entry."""
     at = _at(shown, cursor)
     if at < 0:
         return
@@ -203,7 +203,7 @@ def heading(count: int) -> Text:
 
 
 def row(entry: MenuEntry, cursor: Place | None, hint: frozenset[Place], look: Look, columns: int) -> StyledLine:
-    """One entry in so many columns; under the cursor it has its colour, only its chips keep their own."""
+    """Formats one entry in so many columns; under the cursor in the cursor's colour, except for its chips."""
     here = entry.place == cursor
     style, key = (under_cursor(look), under_cursor(look)) if here else (look.text, look.accent)
     words = [(part, style if own == look.text else own) for part, own in entry.words]
@@ -211,7 +211,7 @@ def row(entry: MenuEntry, cursor: Place | None, hint: frozenset[Place], look: Lo
     words = [*styled_text.cut_line(words, room, look.glyphs.ellipsis)]
     mark = look.glyphs.hint if entry.place in hint else " "
     used = styled_text.line_width(words)
-    # Without colours the brackets say where the cursor is.
+    # Without colours, brackets mark the cursor.
     left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if here and look.dotted else (mark, " ")
     return [(left, style), (entry.key or " ", key), (" ", style), *words, (" " * (room - used) + right, style)]
 
@@ -221,7 +221,7 @@ def under_cursor(look: Look) -> Style:
 
 
 def uncovered(places: Mapping[Place, Rect], size: Rect) -> dict[Place, Rect]:
-    """The places that a card leaves to be seen, at least in part."""
+    """The places that stay visible beside a card, at least in part."""
     return {
         place: rect
         for place, rect in places.items()

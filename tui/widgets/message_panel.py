@@ -1,4 +1,4 @@
-"""What is said to a player: in the lines below the prompt, or over the board until the next key."""
+"""Shows messages to a player: in the lines below the prompt, or over the board until the next key."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tilehall.tui.widgets.menu import overlap
 
 
 def max_lines(height: int) -> int:
-    """The lines that may be covered on a screen of so many lines."""
+    """The number of lines that messages may cover on a screen of this height."""
     return 6 if height < 30 else 8 if height < 40 else 10
 
 
 def mark_message(
     message: StatusMessage, text: Text, scene: BoardRenderer[Any], look: Look, names: Sequence[str]
 ) -> StyledLine:
-    """A sentence of a message in its tone, with a cross before what cannot be done and a tick before what is right."""
+    """Formats a text in the tone of its message, after a cross for a refusal or a tick for a success."""
     style = {"bad": look.bad, "hint": look.warn, "good": look.good}.get(message.tone, look.text)
     sign = {"bad": look.glyphs.cross, "good": look.glyphs.check}.get(message.tone)
     line = style_sentence(text, scene, look, names, style)
@@ -39,7 +39,7 @@ def mark_message(
 def message_lines(
     message: StatusMessage, scene: BoardRenderer[Any], look: Look, names: Sequence[str], columns: int
 ) -> list[StyledLine]:
-    """A message, or its story turn by turn, in lines of so many columns; the rule stands at the end."""
+    """Formats a message, or a recap turn by turn, in lines of so many columns; the rule is at the end."""
     found: list[StyledLine] = []
     for text in message.recap or (message.text,):
         line = mark_message(message, text, scene, look, names)
@@ -51,13 +51,13 @@ def message_lines(
 
 
 def message_area(width: int, bottom: int, count: int, wanted: Sequence[Rect]) -> Rect:
-    """Where so many lines are told: above the line `bottom`, or below the first one if that covers less."""
+    """The area for so many lines: above the line `bottom`, or below the first line if that covers less."""
     places = [Rect(0, y, width, count + 1) for y in (bottom - count - 1, 1)]
     return min(places, key=lambda place: sum(overlap(place, rect) for rect in wanted))
 
 
 def draw_message(picture: Picture, told: Sequence[StyledLine], look: Look, area: Rect, note: str, title: str) -> None:
-    """Lays the lines into an area, below a rule with a title and a note."""
+    """Draws the lines into an area, below a rule with a title and a note."""
     width = picture.width
     picture.fill(area.x, area.y, area.width, area.height, look.table)
     draw_heading(picture, 1, area.y, width - 2, title, look, note)
@@ -66,7 +66,7 @@ def draw_message(picture: Picture, told: Sequence[StyledLine], look: Look, area:
 
 
 class StatusPainter:
-    """Says what is to be said in the lines below the prompt of one drawing, or if it is longer over its board."""
+    """Shows the message of one drawing in the lines below the prompt, or if it is longer over the board."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class StatusPainter:
         lines: int,
         is_tall: bool,
     ) -> None:
-        """`bottom` is the line of the prompt, `lines` how many there are below it; in a tall screen notes follow."""
+        """`bottom` is the line of the prompt, `lines` the number of lines below it; on a tall screen notes follow."""
         self.drawing = drawing
         self.player = player
         self.scene = scene
@@ -89,9 +89,9 @@ class StatusPainter:
         self.width = drawing.picture.width - 2
 
     def draw(self, keys: KeyBindings, spared: int | None) -> int:
-        """Where the board is not to be covered, and so many lines are `spared` for something else, it is said shorter.
+        """Draws the message; returns how many lines stay free.
 
-        Returns how many of the lines are free.
+        If `spared` is given, the board is not covered: the message is shortened so that `spared` lines stay free.
         """
         player, status, lines = self.player, self.player.status, self.lines
         said = status.current()
@@ -110,7 +110,7 @@ class StatusPainter:
         elif self.is_tall and status.message and lines > len(told):
             told = [*told, *self._note(lines - len(told))]
         end = self.bottom + 1 + lines
-        # Where there is more room, right below the prompt.
+        # On a tall screen, directly below the prompt.
         first = min(end - len(told), self.bottom + 2) if self.is_tall else end - len(told)
         for y, line in enumerate(told, first):
             styled_text.put_line(self.drawing.picture, 1, y, line)
@@ -123,12 +123,12 @@ class StatusPainter:
         return styled_text.limit_lines(told, lines, self.width, self.look.glyphs.ellipsis)
 
     def _note(self, lines: int) -> list[StyledLine]:
-        """What the place under the cursor is, in at most so many lines."""
+        """Describes the place under the cursor in at most so many lines."""
         note = self.player.status.cursor_note()
         return self._limit(self._wrap(note) if note.text else [], lines)
 
     def _shorter_cursor_message(self, lines: int) -> list[StyledLine]:
-        """As much of what is pointed at as fits so many lines, with an ellipsis; nothing if that is too little."""
+        """The description of the place under the cursor, cut to so many lines; empty if too little of it fits."""
         more = f" {self.look.glyphs.ellipsis}"
         for brief in self.player.status.shorter_cursor_messages():
             told = self._wrap(brief)
@@ -137,7 +137,7 @@ class StatusPainter:
         return []
 
     def _shorten(self, told: list[StyledLine], spared: int) -> list[StyledLine]:
-        """As much of it as leaves lines free, else as fits all of them; all of it, if it cannot be said shorter."""
+        """Shortens a message so that lines stay free, else so that it fits; unchanged if it cannot be shortened."""
         for most in (self.lines - spared, self.lines):
             if len(told) <= most:
                 return told
@@ -147,7 +147,7 @@ class StatusPainter:
         return next((lines for lines in asked if len(lines) <= self.lines), told)
 
     def _covers_places(self, count: int) -> bool:
-        """Whether so many lines over the board would cover the place that is pointed at, or one that may be chosen."""
+        """Whether so many lines over the board would cover the place under the cursor, or one that may be chosen."""
         picture, places, focus = self.drawing.picture, self.drawing.places, self.player.focus
         area = message_area(picture.width, self.bottom, min(count, max_lines(picture.height)), ())
         return any(
@@ -159,9 +159,9 @@ class StatusPainter:
     def _draw_over_board(
         self, told: Sequence[StyledLine], said: StatusMessage, keys: KeyBindings, wanted: Sequence[Rect]
     ) -> None:
-        """A recap from its beginning, of anything else the end; a key shows the rest.
+        """Draws the beginning of a recap, or the end of another message; a key shows the rest.
 
-        A recap lies at the upper edge where it would cover more of what is wanted at the lower one.
+        A recap is put at the upper edge if it covers less of the wanted areas there.
         """
         picture, look = self.drawing.picture, self.look
         room, note = max_lines(picture.height), ""

@@ -1,4 +1,4 @@
-"""Places a panel over a board so that it covers whole things, and blanks what it would cut in two."""
+"""Places a panel over a board so that it covers whole objects, and blanks those it would cut."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.widgets.menu import overlap
 
 WIDER, LOWER = 18, 5
-"""Columns and lines that a panel may grow by to leave things whole."""
+"""Columns and lines that a panel may grow by so as not to cut objects."""
 DEAR = 3
-"""Further columns that are as bad as one thing cut in two."""
+"""Additional columns that cost as much as one cut object."""
 BLANK = " "
 GAP = 2
-"""Empty cells that separate two things."""
+"""Blank cells that separate two objects."""
 
 
 def overlay_area(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
-    """Where a panel of at least so many columns lies, down to the lower edge of the board, at its right or left side.
+    """The area of a panel of at least so many columns, at the lower right or left of the board.
 
-    It covers as little as can be of what is wanted, and of all else few places; it cuts little, unless it would become
-    much wider for that.
+    It covers as little as possible of the wanted areas, few other places, and cuts few objects unless that makes it
+    much wider.
     """
     width, height = board.picture.width, board.picture.height
     places, rows = [*board.places.values()], _rows(board)
@@ -42,7 +42,7 @@ def overlay_area(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
 
 
 def blank_partial(board: Drawing, area: Rect, look: Look) -> None:
-    """Blanks what would be seen only in part beside the panel."""
+    """Blanks objects that would be visible only in part beside the panel."""
     picture = board.picture
     for x, y, columns in _words(_rows(board), area):
         picture.fill(x, y, columns, 1, look.table)
@@ -57,7 +57,7 @@ def _within(rect: Rect, area: Rect) -> bool:
 
 
 def _rows(board: Drawing) -> list[str]:
-    """What is written in each line beside the places, a sign for each cell."""
+    """The text outside of the places, one character for each cell."""
     picture = board.picture
     rows = [[char[:1] or "_" for char in picture.cells(0, y, picture.width)[0]] for y in range(picture.height)]
     for rect in board.places.values():
@@ -67,16 +67,16 @@ def _rows(board: Drawing) -> list[str]:
 
 
 def _words(rows: Sequence[str], area: Rect) -> Iterator[tuple[int, int, int]]:
-    """What runs under the panel from beside it, line by line: where it begins, and how much of it would be seen."""
+    """Yields texts that the panel cuts, by line: their first column and visible length."""
     for y in range(area.y, area.y + area.height):
-        # What is at the right of the panel is read from the panel on.
+        # To the right of a panel at the left side, lines are read backwards.
         row, edge = (rows[y], area.x) if area.x else (rows[y][::-1], len(rows[y]) - area.width)
         if seen := _seen(row, edge):
             yield (edge - seen if area.x else area.width), y, seen
 
 
 def _seen(row: str, edge: int) -> int:
-    """How many cells before the edge belong to something that goes on behind it.
+    """The number of cells before the edge that belong to an object which continues behind it.
 
     >>> [_seen("ab cd  ef", edge) for edge in (1, 2, 3, 4, 5, 6, 8)]
     [1, 2, 3, 4, 0, 0, 1]

@@ -1,4 +1,4 @@
-"""Lines of text that scroll: rules, log, help and scores are read in it; within a frame where there is room."""
+"""A scrolling list of lines, for rules, logs, help and scores; with a frame if there is room."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ TextLine = Sequence[Piece]
 
 
 def columns_in(screen: int, taken: int = 0) -> int:
-    """The columns for lines on a screen of so many, of which something beside them takes some."""
+    """The columns for lines on a screen of so many, `taken` of which are used by something beside them."""
     return screen - taken - (4 if screen >= ROOMY else 3)
 
 
 class Pager(Canvas, can_focus=True):
-    """Shows lines, each a few pieces of styled text, and scrolls by keys. Other keys are handed on."""
+    """Shows styled lines and scrolls by keys. Other keys are posted."""
 
     @dataclass
     class Typed(Message):
-        """A key that does not scroll."""
+        """A key that does not scroll was pressed."""
 
         key: str
         char: str
 
     @dataclass
     class Scrolled(Message):
-        """Another line is on top, or there is more to see, or no more, than before."""
+        """The first visible line has changed, or whether there are more lines above or below."""
 
     def __init__(self, look: Look, lines: Sequence[TextLine] = (), top: int = 0) -> None:
         super().__init__()
@@ -49,13 +49,13 @@ class Pager(Canvas, can_focus=True):
         self.lines = lines
         self.top = top
         self.title = ""
-        """What stands in the frame, where there is one."""
+        """The title in the frame, if there is a frame."""
         self.stays_at_end = False
-        """Whether the pager stays at the end when the window changes its size."""
+        """Whether the pager stays at the end when the window is resized."""
         self.ignores_keys = False
-        """Whether every key is handed on, also those that scroll: while words are typed."""
+        """Whether all keys are posted, even those that scroll, as while words are typed."""
         self.handed_on: Container[str] = ()
-        """Keys that do not scroll here."""
+        """Keys that are posted although they usually scroll."""
         self._seen = (top, False)
 
     def set_lines(self, lines: Sequence[TextLine], top: int = 0) -> None:
@@ -69,12 +69,12 @@ class Pager(Canvas, can_focus=True):
 
     @property
     def shown(self) -> int:
-        """How many lines there is room for."""
+        """The number of visible lines."""
         return self.size.height - (2 if self.framed else 0)
 
     @property
     def scrolls(self) -> bool:
-        """Whether there is more than can be shown at once."""
+        """Whether there are more lines than fit."""
         return len(self.lines) > self.shown
 
     def scroll_lines_to(self, top: int) -> None:
@@ -88,7 +88,7 @@ class Pager(Canvas, can_focus=True):
         self.scroll_lines_to(len(self.lines) if self.stays_at_end else self.top)
 
     def _go(self, top: int) -> None:
-        """Scrolls by a key."""
+        """Scrolls to a line after a key."""
         self.scroll_lines_to(top)
         self.stays_at_end = self.top > 0 and self.top + self.shown >= len(self.lines)
 
@@ -139,19 +139,19 @@ class Pager(Canvas, can_focus=True):
 
 
 def wrap_paragraph(text: str, width: int, style: Style, indent: str = "") -> list[TextLine]:
-    """A paragraph as lines of this width."""
+    """Wraps a paragraph into lines of this width."""
     return [[(indent + line, style)] for line in wrap(text, width - len(indent))]
 
 
 def with_heading(title: Text, lines: Iterable[TextLine], look: Look, width: int) -> list[TextLine]:
-    """Lines below a rule with a title."""
+    """Puts lines below a rule with a title."""
     words = look.clip(look.say(title), width)
     rule = look.glyphs.line_h * max(0, width - 1 - width_of(words))
     return [[(words, look.muted), (f" {rule}", look.line)], *lines]
 
 
 def join_columns(left: Sequence[TextLine], right: Sequence[TextLine], gap: int, look: Look) -> list[TextLine]:
-    """Two columns of lines, the second so many columns further right."""
+    """Joins two columns of lines; the second begins after `gap` columns."""
     found: list[TextLine] = []
     for n in range(max(len(left), len(right))):
         here = left[n] if n < len(left) else []

@@ -1,4 +1,4 @@
-"""The first line of a board: who sits at the table, how far each of them is, and whose turn it is."""
+"""The first line of a board: the players, their public facts, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.styled_text import StyledLine
 
 SHORTEST = 3
-"""A name is not cut to fewer columns than these; a letter stands for it then."""
+"""Minimal columns of a shortened name; below them it is replaced by a letter."""
 APART = 2
 LEAST_TITLE = 8
-"""Columns of the title of the game below which it makes way for the players."""
+"""Minimal columns of the game's title; below them it is left out."""
 
 
 PlayerRemarks = Mapping[SeatNo, str]
-"""Remarks behind players that are not about the game: somebody is away, a clock."""
+"""Remarks after a player that are not about the game, e.g. an absence or a clock."""
 NO_REMARKS: PlayerRemarks = MappingProxyType({})
 
 
@@ -47,7 +47,7 @@ class PlayerChip(NamedTuple):
 def title_line(
     moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int, beside: PlayerRemarks = NO_REMARKS
 ) -> StyledLine:
-    """The title and the players in one line of at most so many columns; the viewer comes first."""
+    """Formats the title and the players in at most so many columns; the viewer comes first."""
     chips = players_line(moment, scene, look, columns, beside)
     title = look.say(moment.title)
     room = columns - styled_text.line_width(chips) - APART
@@ -59,7 +59,7 @@ def title_line(
 def players_line(
     moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int, beside: PlayerRemarks = NO_REMARKS
 ) -> StyledLine:
-    """The players alone."""
+    """Formats the players alone."""
     line: list[tuple[str, Style]] = []
     for chip in fit_names(_chips(moment, scene, look, beside), columns, look):
         if line:
@@ -71,7 +71,7 @@ def players_line(
 def player_columns(
     moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int, beside: PlayerRemarks = NO_REMARKS
 ) -> dict[SeatNo, tuple[int, int]]:
-    """Where each player is in that line: the first column, and how many there are."""
+    """The first column and the width of each player in that line."""
     wide = {
         chip.seat: styled_text.line_width(_drawn(chip, scene, look))
         for chip in fit_names(_chips(moment, scene, look, beside), columns, look)
@@ -89,7 +89,7 @@ def player_columns(
 
 
 def fit_names(chips: Sequence[PlayerChip], columns: int, look: Look) -> Sequence[PlayerChip]:
-    """With names as long as there is room for: whole, cut alike, or a letter each."""
+    """Shortens names to the room there is: in full, cut to the same length, or a letter each."""
     letters = player_initials([chip.name for chip in chips])
     for most in range(max((cells.width(chip.name) for chip in chips), default=0), SHORTEST - 1, -1):
         found = [chip.named(look.clip(chip.name, most)) for chip in chips]
@@ -122,12 +122,12 @@ def public_facts(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, sea
 
 
 def _drawn(chip: PlayerChip, scene: BoardRenderer[Any], look: Look) -> StyledLine:
-    """A chip: the mark on the seat's colour; the whole chip on it where the player has to decide."""
+    """Formats a chip: the mark on the seat's colour, or the whole chip if the player has to decide."""
     filled = on_colour(scene.seat_style(look, chip.seat), look)
     mark = look.glyphs.seat(chip.seat)
     known = [(words, filled if chip.due else style) for words, style in chip.known]
     gap = [(" ", filled if chip.due else look.table)] if known else []
-    # Without colours the brackets say who is due.
+    # Without colours, brackets mark the player who has to decide.
     left, right = ("[", "]") if look.dotted else (" ", " ")
     if chip.due:
         return [(f"{left}{mark} {chip.name}", filled), *gap, *known, (right, filled)]
@@ -135,7 +135,7 @@ def _drawn(chip: PlayerChip, scene: BoardRenderer[Any], look: Look) -> StyledLin
 
 
 def on_colour(style: Style, look: Look) -> Style:
-    """A seat's style with the colour as its ground."""
+    """A style with the seat's colour as background."""
     ground = style.bgcolor.name if style.bgcolor else look.palette.background
     if ground != look.palette.background:
         return style

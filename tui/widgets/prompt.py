@@ -1,4 +1,4 @@
-"""The prompt of a board: what is to be decided, what is picked, and in a newcomer's words how to choose."""
+"""The prompt of a board: the decision, the selection, and for newcomers how to choose."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tilehall.tui.widgets.menu import MenuEntry
 Controls = PlayerControls[Any]
 Renderer = BoardRenderer[Any]
 MANY = 6
-"""Spots from which on a letter is nearer than arrows."""
+"""Number of places from which on jumping by letters is suggested instead of arrows."""
 
 
 def draw_prompt(
     picture: Picture, player: Controls, scene: Renderer, look: Look, keys: KeyBindings, how: Sequence[Text]
 ) -> None:
-    """What is to be decided, and what is picked; in a second line what did not fit, else how to choose.
+    """Draws the decision and the selection; in a second line what did not fit, else how to choose.
 
-    `how` replaces what a coach would say.
+    `how` replaces the text of the coach.
     """
     selection, names, room = player.focus.selection, player.focus.moment.names, picture.width - 2
     if selection is None:
@@ -38,7 +38,7 @@ def draw_prompt(
         return
     line, picked = _task(player, selection, scene, look), _picks(player, selection, scene, look)
     if selection.picks and styled_text.line_width(line) + styled_text.line_width(picked) > room:
-        # Names that are cut say less than how many they are.
+        # The count says more than names that are cut.
         picked = [(" ", look.accent), (look.say(_count_text(selection)), look.accent)]
     line += picked
     first, *rest = styled_text.break_line(line, room)
@@ -52,7 +52,7 @@ def draw_prompt(
 
 
 def shorten_entry(entry: MenuEntry, player: Controls, scene: Renderer, look: Look, columns: int) -> MenuEntry:
-    """The only choice in words as it is, or by its verb alone where the prompt beside it would be cut."""
+    """Shortens the only menu entry to its verb if the prompt beside it would be cut."""
     selection = player.focus.selection
     if selection is None:
         return entry
@@ -69,7 +69,7 @@ def shorten_entry(entry: MenuEntry, player: Controls, scene: Renderer, look: Loo
 
 
 def _task(player: Controls, selection: Selection[Any], scene: Renderer, look: Look) -> list[tuple[str, Style]]:
-    """What is to be decided."""
+    """The decision."""
     moment = player.focus.moment
     line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
     line += style_sentence(selection.decision.prompt, scene, look, moment.names, look.strong)
@@ -77,7 +77,7 @@ def _task(player: Controls, selection: Selection[Any], scene: Renderer, look: Lo
 
 
 def _picks(player: Controls, selection: Selection[Any], scene: Renderer, look: Look) -> list[tuple[str, Style]]:
-    """What is picked, one after the other."""
+    """The selection, in order."""
     if not selection.picks:
         return []
     context, names, found = player.focus.context(), player.focus.moment.names, list[tuple[str, Style]]()
@@ -92,7 +92,7 @@ def _count_text(selection: Selection[Any]) -> Text:
 
 
 def _draw_phrases(picture: Picture, phrases: Sequence[Text], look: Look) -> None:
-    """As many of the phrases as there is room for."""
+    """Draws as many of the phrases as fit."""
     x = 3
     for phrase in phrases:
         words = look.say(phrase)
@@ -119,11 +119,11 @@ def _waiting_text(player: Controls, keys: KeyBindings) -> Text:
     return Text("{who} is thinking.", who=Who(due))
 
 
-# --- how to choose ------------------------------------------------------------------------------------------------
+# --- coach --------------------------------------------------------------------------------------------------------
 
 
 def coach_phrases(player: Controls, keys: KeyBindings) -> Iterator[Text]:
-    """What the keys do in this decision, the most useful phrase first."""
+    """Yields the effects of the keys in this decision, the most useful first."""
     focus, selection = player.focus, player.focus.selection
     if selection is None:
         return
@@ -146,13 +146,13 @@ def coach_phrases(player: Controls, keys: KeyBindings) -> Iterator[Text]:
     if selection.picks:
         yield Text("{back} goes back.", back=key_label_for(keys, "back"))
     elif len(selection.choices) > 1 and (skip := selection.skip_choice()):
-        # The only choice stands with its key beside the prompt.
+        # A single entry of the menu is shown with its key beside the prompt.
         word = focus.reader.describe_action(focus.context(), skip.action)
         yield Text("{key}: {choice}.", key=key_label_for(keys, "skip"), choice=word)
 
 
 def _set_phrase(selection: Selection[Any], pick: str, enter: str) -> Text:
-    """How a set is put together. As long as it is none, Enter picks too."""
+    """How to select a set. While none is complete, Enter selects too."""
     if not selection.picks:
         return Text("{pick} picks one after another, then {enter} does it.", pick=pick, enter=enter)
     if selection.complete_choice() is None:

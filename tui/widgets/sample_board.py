@@ -1,4 +1,4 @@
-"""A small board that shows a look: tiles in its colours, what may be chosen, the cursor, the players, the marks."""
+"""A small board that demonstrates a look: tiles, legal places, cursor, players, marks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LAID = (
     ("green", "purple", "orange", ""),
     ("", "white", "black", "clear"),
 )
-"""The tiles of the board by their colours, row by row; nothing lies on the others."""
+"""The colours of the tiles, row by row; an empty string is an empty cell."""
 LETTERS = {
     "red": "R",
     "yellow": "Y",
@@ -35,7 +35,7 @@ LETTERS = {
     "black": "K",
     "clear": "C",
 }
-"""What is written on them: no colour is the only sign of anything."""
+"""The letters on the tiles: colour is never the only distinction."""
 LEGAL, CURSOR, LAST = (0, 2), (1, 3), (2, 1)
 GEMS = ((0, 0), (1, 1))
 BELOW = 8
@@ -44,7 +44,7 @@ WIDTH = 4 * SMALL.pitch + 3
 
 
 def sample_board(look: Look, columns: int = WIDTH, lines: int = 0) -> Picture:
-    """The board with the signs below it, with tiles as large as there is room for."""
+    """Paints the board with a legend below it, with tiles as large as fit."""
     size = next((each for each in SIZES if 4 * each.pitch < columns and 3 * each.height + BELOW <= lines), SMALL)
     width = max(WIDTH, 4 * size.pitch + 3)
     picture = Picture(width, 3 * size.height + BELOW, look.table)

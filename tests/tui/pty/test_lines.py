@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal import Pty
-from tests.tui.pty.test_play import ROOT, TUI, record_of, start
+from tests.tui.pty.test_play import ROOT, TUI, launch, record_of
 from tilehall.tui.tables.storage.saved_games import read_record
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
@@ -22,7 +22,7 @@ KEPT = "The game is kept. Go on with: tilehall games resume"
 @pytest.fixture
 def pty(tmp_path: Path) -> Iterator[Pty]:
     """A table at which a master thinks about the first turn for seconds."""
-    with start(tmp_path, PLAY, (100, 40), shown=THINKING) as found:
+    with launch(tmp_path, PLAY, (100, 40), shown=THINKING) as found:
         yield found
 
 

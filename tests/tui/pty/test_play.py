@@ -21,12 +21,22 @@ AGAINST = [*TUI, "play", "princess", "--seed", "7", "--option", "start_seat=0"]
 
 
 def start(home: Path, command: list[str] = PLAY, size: tuple[int, int] = (80, 24), shown: str = "", **env: str) -> Pty:
-    """The program, once its board or its first screen is there."""
+    """The program, once its board or its first screen is there and it has nothing to do."""
+    pty = launch(home, command, size, shown, **env)
+    try:
+        pty.wait_quiet(0.15)
+    except TimeoutError:
+        pty.close()
+        raise
+    return pty
+
+
+def launch(home: Path, command: list[str] = PLAY, size: tuple[int, int] = (80, 24), shown: str = "", **env: str) -> Pty:
+    """The program, once its board or its first screen is there, whatever it does then."""
     kept = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
     pty = Pty(command, size, {**kept, "XDG_STATE_HOME": str(home / "state"), **env}, ROOT)
     try:
         pty.wait_for(shown or ("Choose side" if "play" in command else "1-4 game"))
-        pty.wait_quiet(0.15)
     except TimeoutError:
         pty.close()
         raise

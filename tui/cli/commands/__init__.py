@@ -1,1 +1,1 @@
-"""A module for each command of `tilehall` that belongs to no feature."""
+"""The commands of `tilehall` that belong to no feature, one module each."""

@@ -1,6 +1,6 @@
-"""`tilehall check`: whether records replay to the same digests and results.
+"""`tilehall check`: verifies that records replay to the same digests and results.
 
-docs/commands.md has what `--json` prints.
+docs/commands.md describes the output of `--json`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`tilehall components`: the table of what is in a game's box, to be changed.
+"""`tilehall components`: prints the component table of a game, for editing.
 
-docs/components.md says what may be changed; `box` is about playing with it.
+docs/components.md says what may be changed; `component_options` loads a changed table.
 """
 
 from __future__ import annotations

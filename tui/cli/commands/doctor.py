@@ -1,6 +1,6 @@
-"""`tilehall doctor`: what this terminal can do, what is wrong, and exactly what to do about it.
+"""`tilehall doctor`: reports what this terminal can do, what is wrong, and how to fix it.
 
-docs/commands.md has what `--json` prints.
+docs/commands.md describes the output of `--json`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """1 if something is wrong; advice alone is no fault."""
+    """Returns 1 if there are faults; advice alone does not count."""
     wrong, better = list(faults(door)), list(advice(door))
     if args.json:
         door.print_json(doctor_data(door, wrong, better))
@@ -64,7 +64,7 @@ def _report(door: CliContext, wrong: list[Text], better: list[Text]) -> list[Tex
 
 
 def terminal_lines(terminal: Terminal) -> list[Text]:
-    """One sentence for each thing decided, with the variable that decided it."""
+    """One sentence for each capability, with the variable that decided it."""
 
     on, off, yes, no = Text("on"), Text("off"), Text("yes"), Text("no")
     colours, glyphs, animation, mouse, remote = map(_because, terminal.reasons)
@@ -79,7 +79,7 @@ def terminal_lines(terminal: Terminal) -> list[Text]:
 
 
 def _because(reason: SettingReason) -> Text:
-    """A part of a sentence."""
+    """The reason as a part of a sentence."""
 
     name, value = reason.name, reason.value
     match reason.kind:
@@ -112,7 +112,7 @@ def _because(reason: SettingReason) -> Text:
 
 
 def _between(reason: SettingReason) -> Text:
-    """Programs that only their variables tell of."""
+    """Names a program between us and the terminal, recognised by its variables."""
 
     if reason.kind == "GNU screen":
         return Text("because {name} says that {program} is in between", name=reason.name, program=reason.kind)
@@ -120,7 +120,7 @@ def _between(reason: SettingReason) -> Text:
 
 
 def doctor_data(door: CliContext, wrong: list[Text], better: list[Text]) -> dict[str, object]:
-    """The same for programs, in English."""
+    """The report as JSON data, in English."""
     terminal, found = door.terminal, door.user_dirs
     return {
         "terminal": {
@@ -161,7 +161,7 @@ def folder_lines(door: CliContext) -> list[Text]:
 
 
 def versions() -> dict[str, str | None]:
-    """Python, Tilehall, and what it was tried with; none of what is not installed."""
+    """The versions of Python, Tilehall and the tested libraries; None for what is not installed."""
     return {"python": platform.python_version()} | {name: _version(name) or None for name in ("tilehall", *TRIED_WITH)}
 
 
@@ -184,7 +184,7 @@ def _version(name: str) -> str:
 
 
 def faults(door: CliContext) -> Iterator[Text]:
-    """What does not work as it should, with what to do."""
+    """Yields faults, each with its remedy."""
 
     yield from door.problems
     yield from _looks(door)
@@ -212,7 +212,7 @@ def faults(door: CliContext) -> Iterator[Text]:
 
 
 def _looks(door: CliContext) -> Iterator[Text]:
-    """What is wrong with themes of the user's own, and with those that are wished for."""
+    """Yields problems of the user's own themes, and of the chosen ones."""
 
     looks, problems = find_themes(door.user_dirs.config / "themes")
     yield from problems
@@ -225,11 +225,11 @@ def _looks(door: CliContext) -> Iterator[Text]:
 
 
 def _addon_problems() -> Iterator[Text]:
-    """What is wrong with games of other packages, and with what draws and tells them."""
+    """Yields problems of add-on games, and of their renderers and narrators."""
     yield from list_game_problems()
     for box in list_games():
         if box.id not in BUILT_IN_GAMES:
-            # Boards need Rich, which may be what is missing.
+            # Late import: boards need Rich, which may be missing.
             from tilehall.tui.boards import registry, wording
 
             found = (registry.find_renderer(box.id).problem, wording.find_wording(box.id).problem)
@@ -237,7 +237,7 @@ def _addon_problems() -> Iterator[Text]:
 
 
 def _minds(door: CliContext) -> Iterator[Text]:
-    """What is wrong with the number of processes that the environment names."""
+    """Yields a problem if the environment names an invalid number of processes."""
 
     wanted = door.environ.get(MINDS_VARIABLE, "")
     if wanted and door.thinking_processes is None:
@@ -250,13 +250,13 @@ def _minds(door: CliContext) -> Iterator[Text]:
 
 
 def _writable(folder: Path) -> bool:
-    """Whether the folder, or the nearest one above it that exists, can be written to."""
+    """Whether the folder, or its nearest existing parent, is writable."""
     there = next((path for path in (folder, *folder.parents) if os.path.exists(path)), folder)
     return os.path.isdir(there) and os.access(there, os.W_OK)
 
 
 def _wanted(name: str) -> str:
-    """The bounds that Tilehall's own metadata sets for a package, as in `<9,>=8.2.8`; none if there is no metadata."""
+    """The version bounds in Tilehall's metadata for a package, e.g. `<9,>=8.2.8`; empty without metadata."""
 
     try:
         lines = requires("tilehall") or []
@@ -267,7 +267,7 @@ def _wanted(name: str) -> str:
 
 
 def satisfies_bounds(version: str, bounds: str) -> bool:
-    """Whether a version keeps all bounds. Only its numbers count: 9.0rc1 is a 9.0.
+    """Whether a version satisfies all bounds. Only its numbers count: 9.0rc1 is a 9.0.
 
     >>> satisfies_bounds("8.3.1", "<9,>=8.2.8"), satisfies_bounds("9.0rc1", "<9,>=8.2.8"), satisfies_bounds("8.2", "")
     (True, False, True)
@@ -277,7 +277,7 @@ def satisfies_bounds(version: str, bounds: str) -> bool:
 
 
 def _numbers(version: str) -> list[int]:
-    """As they compare: 9 and 9.0 are the same."""
+    """The numbers of a version, normalised so that 9 and 9.0 are equal."""
     numbers = [int(number) for number in re.split(r"[^\d.]", version)[0].split(".") if number]
     while numbers and not numbers[-1]:
         numbers.pop()
@@ -285,7 +285,7 @@ def _numbers(version: str) -> list[int]:
 
 
 def advice(door: CliContext) -> Iterator[Text]:
-    """What the terminal could do better, each with the exact change."""
+    """Yields possible improvements of the terminal, each with the exact change."""
 
     terminal, (columns, lines) = door.terminal, door.size
     if not door.on_screen:
@@ -335,7 +335,7 @@ def _colours(terminal: Terminal, name: str) -> Iterator[Text]:
 
 
 def _untried() -> Iterator[Text]:
-    """Versions that will do and were not tried."""
+    """Yields notes on allowed but untested versions."""
 
     for name, tried in TRIED_WITH.items():
         if (there := _version(name)) not in ("", tried) and satisfies_bounds(there, _wanted(name)):

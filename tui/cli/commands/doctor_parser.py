@@ -1,4 +1,4 @@
-"""What `tilehall doctor` takes: known without loading what it reports."""
+"""The arguments of `tilehall doctor`, in a module without the imports of the report."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`tilehall games`: the saved games, and what can be done with them.
+"""`tilehall games`: lists and manages saved games.
 
-docs/commands.md has what `--json` prints.
+docs/commands.md describes the output of `--json`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tilehall.tui.tables.storage.store import Library
 
 LONGEST, SEATS = 60, 8
-"""Characters of a name, and players, that a list shows."""
+"""Characters of a name, and number of players, that a list shows."""
 ACTIONS = {
     "list": translatable("list them, as without a word"),
     "resume": translatable("play on"),
@@ -52,7 +52,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="the list as one JSON object, for programs")
     parser.add_commands("action", "ACTION", ACTIONS)
     listed, resume, watch, mend, export, delete = parser.commands.values()
-    # What was said before the word stays said.
+    # No default is set, so that an option before the subcommand is not overwritten.
     listed.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="the list as one JSON object, for programs"
     )
@@ -160,7 +160,7 @@ def _row(saved: SavedGame, zone: tzinfo | None) -> tuple[Text, ...]:
 
 
 def resume(library: Library, args: argparse.Namespace, door: CliContext) -> int:
-    """With its programs, if they are named."""
+    """Resumes a game, with the bot programs given on the command line."""
     bots = program_options.parse_programs(args.seat)
     if len(bots) < len(args.seat):
         raise SetupError(Text("Only programs are named here, like {example}.", example='--seat "Bob:cmd=./mybot"'))

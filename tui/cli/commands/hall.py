@@ -1,6 +1,6 @@
-"""`tilehall hall`: for the host of a hall, while it is open; what needs only its ledger is done when it is closed, too.
+"""`tilehall hall`: manages an open hall; what needs only its ledger also works while it is closed.
 
-docs/hosting.md tells of it, docs/commands.md has what `--json` prints.
+docs/hosting.md explains it, docs/commands.md describes the output of `--json`.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall hall --help"))
     data = (Path(args.data) if args.data else door.user_dirs.hall).absolute()
-    # Loaded here: it needs what Windows does not have.
+    # Late import: it needs modules that Windows lacks.
     from tilehall.tui.cli.commands.hall_actions import HALL_ACTIONS
 
     return HALL_ACTIONS[args.action](args, data, door)

@@ -1,4 +1,4 @@
-"""What `tilehall hall` does: asks the hall that is open, or its ledger."""
+"""The actions of `tilehall hall`: requests to the open hall, or changes of its ledger."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def stats(args: argparse.Namespace, data: Path, door: CliContext) -> int:
 
 
 def backup(args: argparse.Namespace, data: Path, door: CliContext) -> int:
-    """Done by this process: the user may write where the hall may not."""
+    """Backs up the data in this process: the user may write where the hall may not."""
 
     check_own(data)
     path = Path(args.file).absolute()
@@ -81,7 +81,7 @@ def unban(args: argparse.Namespace, data: Path, door: CliContext) -> int:
 def make_hall_action(
     name: str, about: Callable[[argparse.Namespace], str | int], told: Callable[[str | int], Text]
 ) -> HallAction:
-    """Requests that the hall carries out without an answer, or refuses."""
+    """Makes an action from a request that the hall either carries out, without an answer, or refuses."""
 
     def deed(args: argparse.Namespace, data: Path, door: CliContext) -> int:
 

@@ -1,4 +1,4 @@
-"""The lists of `tilehall hall`: what stands in them for people, and for programs."""
+"""The lists of `tilehall hall`, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HallList:
     row: Callable[[Any, tzinfo | None], Row]
     document: Callable[[Any], dict[str, object]]
     none: Text
-    """What is said where there is nothing to list."""
+    """The sentence for an empty list."""
 
 
 def format_number(value: float) -> Text:
@@ -164,7 +164,7 @@ HALL_LISTS: Mapping[str, HallList] = {
 }
 
 
-# --- how the hall is doing --------------------------------------------------------------------------------------------
+# --- statistics -------------------------------------------------------------------------------------------------------
 
 
 def stats_lines(stats: Stats, workers: Sequence[Worker]) -> list[Row]:
@@ -195,7 +195,7 @@ def _worker(each: Worker) -> Text:
 
 
 def stats_data(stats: Stats, workers: Sequence[Worker]) -> dict[str, object]:
-    """The same for programs."""
+    """The statistics as JSON data."""
     return {
         "people": stats.people,
         "guests": stats.guests,

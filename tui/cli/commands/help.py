@@ -1,4 +1,4 @@
-"""`tilehall help`: what there is; `tilehall help COMMAND`: what it does and takes."""
+"""`tilehall help`: lists the commands; `tilehall help COMMAND`: describes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tilehall` alone: the home screen, or a few lines that say how to begin where there is no screen."""
+"""`tilehall` without a command: the home screen, or a short introduction if there is no full-screen terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def greeting(door: CliContext) -> list[Text]:
-    """What can be typed next, the newest saved game first."""
+    """Suggested commands, beginning with the newest saved game."""
     lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
     newest = next(door.library.unfinished_games(), None)
     if newest:

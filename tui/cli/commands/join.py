@@ -1,4 +1,4 @@
-"""`tilehall join`: enters the hall on the same machine as the user who is logged in."""
+"""`tilehall join`: enters the hall on the same machine, as the logged-in user."""
 
 from __future__ import annotations
 

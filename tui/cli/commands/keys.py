@@ -1,4 +1,4 @@
-"""`tilehall keys`: what each key does, and which keys two commands want."""
+"""`tilehall keys`: lists the keys, and keys that are bound to two commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`tilehall man`: the manual page, made from the definition of the commands. `tilehall man | man -l -` shows it."""
+"""`tilehall man`: prints the manual page, generated from the command definitions.
+
+`tilehall man | man -l -` shows it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
 
 SECTION = 6
-"""Games."""
+"""The section of games."""
 ENVIRONMENT = {
     "LC_ALL, LC_CTYPE, LANG": translatable("Boards are drawn in Unicode where the locale is of UTF-8, else in ASCII."),
     "TERM, COLORTERM": translatable("How many colours the terminal has. On a dumb one games are told in lines."),
@@ -58,7 +61,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def manual_page(top: Parser, version: str, say: Say = translatable) -> str:
-    """The manual page of a program in roff, as `man` reads it."""
+    """The manual page of a program in roff."""
     return "\n".join(_page(top, version, say)) + "\n"
 
 
@@ -98,7 +101,7 @@ def _games(say: Say) -> Iterator[str]:
 
 
 def _command(command: Parser, say: Say) -> Iterator[str]:
-    """A command with its arguments, then those below it."""
+    """Yields a command with its arguments, then its subcommands."""
     name = command.prog.partition(" ")[2]
     yield from (f".SS {escaped(name)}", synopsis(command), ".PP", *_paragraphs(command, say), *_arguments(command, say))
     for below in command.commands.values():
@@ -106,7 +109,7 @@ def _command(command: Parser, say: Say) -> Iterator[str]:
 
 
 def synopsis(command: Parser) -> str:
-    """How a command is called.
+    """The usage line of a command in roff.
 
     >>> build_parser = Parser(prog="tilehall export")
     >>> _ = build_parser.add_argument("name", metavar="NAME"), build_parser.add_argument("file", metavar="FILE",
@@ -122,7 +125,7 @@ def synopsis(command: Parser) -> str:
 
 
 def _paragraphs(command: Parser, say: Say) -> Iterator[str]:
-    """What it is, and the lines below its help as they are there."""
+    """Yields the description and the epilogue of a command."""
     yield _line(say(command.description or ""))
     if command.epilog:
         yield from (".PP", ".nf", *map(_line, say(command.epilog).splitlines()), ".fi")
@@ -130,7 +133,7 @@ def _paragraphs(command: Parser, say: Say) -> Iterator[str]:
 
 def _arguments(command: Parser, say: Say) -> Iterator[str]:
     for argument in (*command.positionals, *command.options):
-        # Every command has its help; it is told of once.
+        # Every command has --help; it is described only once.
         if " " not in command.prog or not argument.shows:
             yield from _entry(_heading(argument), argument.help_text(say))
 
@@ -146,12 +149,12 @@ def _entry(heading: str, text: str) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    """A line of text: what begins with a dot would be a request."""
+    """Protects a line of text: a leading dot would be a roff request."""
     return f"\\&{escaped(text)}" if text.startswith(".") else escaped(text)
 
 
 def escaped(text: str) -> str:
-    """Text as it is: roff would make typographical hyphens and quotes of ours, which cannot be typed again.
+    """Escapes text for roff, which would turn hyphens and quotes into typographical ones that cannot be copied.
 
     >>> print(escaped("'tilehall play --line' é"))
     \\(aqtilehall play \\-\\-line\\(aq \\[u00E9]

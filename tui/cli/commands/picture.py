@@ -1,4 +1,4 @@
-"""`tilehall picture`: a position of a record as a picture, as a terminal would show it."""
+"""`tilehall picture`: renders a position of a record as a terminal would show it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
 
 LARGEST = 400
-"""Columns and lines of a picture at most."""
+"""Maximal columns and lines of a picture."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -68,7 +68,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """`120x40` in columns and lines. Raises UserError."""
+    """Parses columns and lines, e.g. `120x40`. Raises UserError."""
     found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text, re.ASCII)
     if found is None or not all(0 < int(number) <= LARGEST for number in found.groups()):
         raise UserError(Text("'{size}' is no size such as {usual}.", size=text[:20], usual="120x40"))

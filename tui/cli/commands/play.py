@@ -1,4 +1,4 @@
-"""`tilehall play`: straight to a table, full screen or in lines."""
+"""`tilehall play`: opens a table, full screen or in line mode."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 def sit_down(
     table: Table[Any], settings: Settings, line: bool, door: CliContext, bots: Mapping[str, BotSeat] | None = None
 ) -> int:
-    """Plays at a table: in lines if that is asked for or nothing else is possible. `bots` play at it."""
+    """Plays at a table: in line mode if it is requested or no full screen is possible.
+
+    `bots` are programs at the table.
+    """
     if line or not door.on_screen:
         from tilehall.tui.cli.commands.play_lines import play_in_lines
 

@@ -1,4 +1,4 @@
-"""`tilehall serve`: opens a hall, where people play together by ssh."""
+"""`tilehall serve`: opens a hall, in which people play together over ssh."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def parse_port(word: str) -> int:
-    """A port; 0 is any that is free."""
+    """Parses a port; 0 means any free one."""
     return _number(word, 0, 65535)
 
 

@@ -1,4 +1,4 @@
-"""`tilehall completions SHELL`: a script that lets Tab complete what is typed after `tilehall`."""
+"""`tilehall completions SHELL`: prints the completion script for a shell."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def completion_script(shell: str) -> str:
-    """The script for a shell; its first lines say where to put it."""
+    """The script for a shell; its first lines say where to install it."""
     if shell not in SCRIPTS:
         from tilehall.engine import Text, did_you_mean, join_commas
 

@@ -1,7 +1,7 @@
-"""`tilehall complete -- WORDS`: what the last word may become. The scripts of `tilehall completions` ask it.
+"""`tilehall complete -- WORDS`: prints the completions of the last word, for the scripts of `tilehall completions`.
 
-A line for each choice: the whole word, and after a tab what it means, if that is known. A last line `:files` says that
-a file may stand there, too, which the shell knows better.
+Each line is a whole word, with its meaning after a tab if there is one. A last line `:files` means that the shell
+should add file names.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ FILES = ":files"
 
 def main(words: Sequence[str]) -> int:
     lines = "".join(f"{line}\n" for line in completion_lines(words))
-    # A shell reads bytes; what encoding Python would choose does not matter.
+    # Shells read bytes: Python's choice of an encoding does not matter.
     sys.stdout.buffer.write(lines.encode())
     return 0
 
 
 def completion_lines(words: Sequence[str]) -> Iterator[str]:
-    """The lines for these words of a command line, the last of which is being typed.
+    """The lines for these words of a command line; the last word is incomplete.
 
     >>> [line.partition("\\t")[0] for line in completion_lines(["re"])]
     ['replay', 'review']
@@ -36,7 +36,7 @@ def completion_lines(words: Sequence[str]) -> Iterator[str]:
     if reached.unknown_word:
         return
     for choice, meaning in _choices(reached, word):
-        # A file may be called anything; what would break a line, or obey it, is left out.
+        # File names may contain anything: names that would break a line or control the terminal are left out.
         if choice.startswith(word) and choice.isprintable():
             yield f"{choice}\t{make_printable(meaning, None)}" if meaning else choice
     place = _place(reached)
@@ -45,7 +45,7 @@ def completion_lines(words: Sequence[str]) -> Iterator[str]:
 
 
 def _place(reached: ParseState) -> Argument | None:
-    """What comes next, if it has no name of its own."""
+    """The argument that is completed if it is not an option: a pending value, or the next positional argument."""
     return reached.pending_option or next(iter(reached.positionals), None)
 
 
@@ -63,12 +63,12 @@ def _choices(reached: ParseState, word: str) -> Iterator[CompletionChoice]:
     elif place:
         yield from _values(place, reached, word)
     else:
-        # Nothing else may come.
+        # Only options can follow.
         yield from _options(found, reached)
 
 
 def _options(found: Parser, reached: ParseState) -> Iterator[CompletionChoice]:
-    """Each but those that are there already, unless more of it may come."""
+    """Yields the options that are not given yet or may be repeated."""
     for option in found.options:
         if option.repeats or option.dest not in reached.given:
             yield option.names[-1], option.help

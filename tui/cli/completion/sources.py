@@ -1,4 +1,4 @@
-"""What Tab offers for a value: said where the value is defined, asked when somebody presses it."""
+"""Completion sources: functions that an argument names in its definition and that run when Tab is pressed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tilehall.tui.config.user_dirs import UserDirs
 
 
 class CompletionContext(NamedTuple):
-    """What is known where a value is being typed."""
+    """What is known about the command line when a value is completed."""
 
     word: str
-    """As far as it is typed."""
+    """The word as far as it is typed."""
     given: Mapping[str, Sequence[str]]
-    """The values on the line before it."""
+    """The values given before it."""
     user_dirs: Callable[[], UserDirs]
-    """Where the user's files are, for those who have to look there."""
+    """Returns the user's folders, for sources that read them."""
 
 
 CompletionChoice = tuple[str, str]
-"""A word that may be typed, and what it means, or nothing."""
+"""A word and its meaning, which may be empty."""
 CompletionSource = Callable[[CompletionContext], Iterable[CompletionChoice]]
-"""Gives the choices, and those that do not begin with the word as well if that is easier."""
+"""Yields choices; they need not be filtered by the typed word."""

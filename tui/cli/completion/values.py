@@ -10,7 +10,7 @@ LISTS = ("tables", "people", "games", "bans", "invited")
 
 
 def programs(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """A name is free; after it comes the command of a program."""
+    """Completes the command of a program after `NAME:`."""
     name, colon, command = typed.word.partition(":")
     if name and colon and "cmd=".startswith(command):
         yield f"{name}:cmd=", "Another program, which docs/bots.md tells how to write."
@@ -27,5 +27,5 @@ def consent(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def lists(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """What a hall keeps."""
+    """The lists of `tilehall hall`."""
     yield from ((word, "") for word in LISTS)

@@ -1,4 +1,4 @@
-"""`tilehall new-game NAME`: lays out a package with a small game that works, to be changed into another."""
+"""`tilehall new-game NAME`: creates a package with a small working game as a starting point."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
 
 TEMPLATE_SUFFIX = ".txt"
-"""Ends the names of template files, so that nothing takes them for modules of Tilehall."""
+"""Suffix of template files, so that no tool takes them for modules of Tilehall."""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_NAME = 30
 
@@ -63,7 +63,7 @@ def lay_out_game(name: str, folder: Path) -> None:
 
 
 def _replacements(name: str) -> dict[str, str]:
-    """What stands in the template, and what is written in its place; longer names first."""
+    """The replacements for words of the template, longer words first."""
     words = name.split("-")
     return {
         "tilehall_mygame": module_name(name),

@@ -1,1 +1,1 @@
-"""The terminal of this process, and terminals at the other end of a connection."""
+"""Drivers of Textual for the terminal of this process and for terminals at the end of a connection."""

@@ -1,4 +1,4 @@
-"""The first picture: on the terminal before Textual is loaded, and taken over by its driver as if it had painted it."""
+"""The first picture: shown before Textual is loaded, then taken over by its driver."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilehall.tui.terminal.output.pen import pen_for
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.terminal_mirror import TerminalMirror
 
-# Said for the type checker: termios and one of the signals are not there on Windows.
+# For the type checker: Windows lacks termios and one of the signals.
 assert sys.platform != "win32"
 
 END_SIGNALS = (
@@ -26,14 +26,14 @@ END_SIGNALS = (
     signal.SIGUSR1,
     signal.SIGUSR2,
 )
-"""What ends a program that does nothing about it."""
+"""Signals that end the process by default."""
 ALTERNATE = "\x1b[?1049h"
-"""To the screen that leaves what was in the terminal as it was. It wipes that screen, so it is sent once."""
+"""Switches to the alternate screen. It also wipes that screen, so it is sent only once."""
 NORMAL = "\x1b[?1049l\x1b[?25h"
 
 
 class FirstPicture:
-    """Has the terminal from `show` until a driver takes over, or until the `with` is left: then all is as it was."""
+    """Controls the terminal from `show` until `hand_over`, or until the `with` block ends and restores it."""
 
     def __init__(self, fileno: int, encoding: str, terminal: Terminal) -> None:
         self.size = os.get_terminal_size(fileno)
@@ -43,7 +43,7 @@ class FirstPicture:
         self._before = termios.tcgetattr(fileno)
         self._handlers: dict[int, Any] = {}
         self.is_shown = False
-        """Whether it is on the terminal, and the terminal is its own."""
+        """Whether the picture is shown and this object controls the terminal."""
 
     def __enter__(self) -> FirstPicture:
         return self
@@ -52,7 +52,7 @@ class FirstPicture:
         self._leave()
 
     def show(self, picture: Picture, dark: bool) -> None:
-        """Shows a picture as large as the terminal. What is typed from now on waits for who takes over."""
+        """Shows a picture as large as the terminal. Keys typed from now on are kept for the driver."""
         for number in END_SIGNALS:
             if signal.getsignal(number) is signal.SIG_DFL:
                 self._handlers[number] = signal.signal(number, self._end)
@@ -64,7 +64,7 @@ class FirstPicture:
         self._send(f"{ALTERNATE}\x1b[?25l{self.mirror.write(spans)}")
 
     def hand_over(self) -> list[Any]:
-        """Leaves the terminal to somebody else as it is, between two keys; how it was before."""
+        """Hands the terminal over without touching its modes; returns its original attributes."""
         self.is_shown = False
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
@@ -76,7 +76,7 @@ class FirstPicture:
             self._send(NORMAL)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        """What would end the process at once leaves the terminal in order all the same."""
+        """Restores the terminal, then lets the signal end the process."""
         self._leave()
         os.kill(os.getpid(), number)
 
@@ -86,7 +86,7 @@ class FirstPicture:
 
 
 def raw_mode_attributes(attributes: list[Any]) -> list[Any]:
-    """Settings of a terminal under which every key comes at once and as it was sent, as Textual wants them."""
+    """Terminal attributes under which each key arrives at once and unchanged, as Textual needs them."""
     inputs, outputs, controls, local, slow, fast, characters = attributes
     inputs &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
     local &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)

@@ -1,7 +1,7 @@
-"""How far a terminal is behind, by its own word: it is asked now and then, and answers when it has come so far.
+"""Flow control by the terminal's own answers: a question is sent after some output, and answered once that is drawn.
 
-What waits in this process is little of what a slow network holds back: the rest is in buffers of the system, of the
-client and on the way. A terminal answers in the order in which it draws, however long the way is.
+The buffers of this process show little of the backlog on a slow network: the rest is in buffers of the system, of the
+client and on the way. A terminal answers in the order in which it draws.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from collections import deque
 from collections.abc import Callable
 
 QUESTION, ANSWER = "\x1b[5n", b"\x1b[0n"
-"""Device status report and its answer, which every terminal since the VT100 knows."""
+"""Device status report (DSR) and its answer, supported by every terminal since the VT100."""
 BYTES_PER_QUESTION = 1024
 """Bytes between two questions."""
 MAX_UNANSWERED = 2
 """Unanswered questions from which on the terminal counts as behind."""
 PATIENCE = 10.0
-"""Seconds after which an answer counts as lost: then a little more is sent."""
+"""Seconds after which an answer counts as lost and a little more is sent."""
 ALIVE = 5.0
-"""Seconds after which a terminal at which somebody types should have answered: it does not answer any more."""
+"""Seconds without an answer after which a terminal that sends keys counts as one that never answers."""
 
 
 class FlowControl:
-    """
+    """Decides when to send a question, and whether one terminal is behind.
+
     >>> pace = FlowControl(lambda: 0.0)
     >>> pace.ask() == QUESTION, pace.note_sent(5000)
     (True, '')
@@ -36,19 +37,19 @@ class FlowControl:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._asked: deque[float] = deque()
-        """When each question was asked that is not answered yet."""
+        """When each unanswered question was asked."""
         self._answers = False
-        """Whether this terminal has ever answered; where it never does nothing is known of it."""
+        """Whether this terminal has ever answered; if not, it never counts as behind."""
         self._drawn = 0
         """Bytes since the last question."""
 
     def ask(self) -> str:
-        """The first question."""
+        """Returns the first question to send."""
         self._asked.append(self._now())
         return QUESTION
 
     def note_sent(self, count: int) -> str:
-        """Counts bytes sent; returns the question to send after them, or nothing."""
+        """Counts bytes sent; returns the question to send after them, or an empty string."""
         self._drawn += count
         if not self._answers or self._drawn < BYTES_PER_QUESTION:
             return ""
@@ -61,19 +62,19 @@ class FlowControl:
             self._asked.popleft()
 
     def note_typed(self) -> None:
-        """Counts a key as a sign of life: a terminal that then does not answer has lost the questions."""
+        """Records a key: if a terminal sends keys but no answers, the questions were lost."""
         if self._asked and self._now() - self._asked[0] > ALIVE:
             self._asked.clear()
             self._answers = False
 
     @property
     def expects_answer(self) -> bool:
-        """Whether an answer is still to be expected."""
+        """Whether an answer is still expected."""
         return self._answers and bool(self._asked)
 
     @property
     def is_behind(self) -> bool:
-        """Whether sending should wait until the terminal has drawn what it has."""
+        """Whether sending should pause until the terminal has drawn what it has received."""
         if len(self._asked) >= MAX_UNANSWERED and self._now() - self._asked[-1] > PATIENCE:
             self._asked.popleft()
         return self._answers and len(self._asked) >= MAX_UNANSWERED

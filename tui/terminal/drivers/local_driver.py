@@ -1,4 +1,4 @@
-"""The terminal this process sits at, on anything but Windows: it is left in order, whichever way out is taken."""
+"""The driver for the terminal of this process, except on Windows: it restores the terminal however the program ends."""
 
 import contextlib
 import os
@@ -17,19 +17,21 @@ from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.drivers.first_picture import ALTERNATE, END_SIGNALS
 from tilehall.tui.terminal.input.key_reader import LOCAL_ESCAPE_DELAY, REMOTE_ESCAPE_DELAY, KeyReader
 
-# Said for the type checker: termios and most signals are not there on Windows.
+# For the type checker: Windows lacks termios and most signals.
 assert sys.platform != "win32"
 
-# For the last resort, when nobody can be asked any more: synchronised output, colours, kitty keys, mouse, paste, focus,
-# line wrap, alternate screen, cursor.
+# Emergency reset, which asks the terminal nothing: synchronised output, colours, kitty keys, mouse, paste, focus, line
+# wrap, alternate screen, cursor.
 RESTORE = b"\x1b[?2026l\x1b[0m\x1b[<u" + b"".join(b"\x1b[?%dl" % mode for mode in (1000, 1002, 1003, 1006, 2004, 1004))
 RESTORE += b"\x1b[?7h\x1b[?1049l\x1b[?25h"
-# Seconds between asking the app to leave and leaving without it.
+# Seconds between asking the app to leave and ending without it.
 GRACE = 2.0
 
 
 class LocalDriver(LinuxDriver):
-    """The terminal this process sits at: its mouse counts in cells, and every way out leaves it in order."""
+    """Driver for the terminal of this process: counts the mouse in cells, restores the terminal however the program
+    ends.
+    """
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -41,13 +43,13 @@ class LocalDriver(LinuxDriver):
         self._handlers: dict[int, Any] = {}
         self._leaving = False
         self._shown = False
-        """Whether the terminal is ours now."""
+        """Whether the app has the terminal now."""
         self._entered = False
-        """Whether somebody has gone to the alternate screen for us: to go there again would wipe it."""
+        """Whether the alternate screen was entered already: entering it again would wipe it."""
         self._wake, self._woken = os.pipe()
-        """What is written into the second ends the reading of keys."""
+        """A pipe; a byte written to its second end stops the input thread."""
 
-    # --- coming and going -----------------------------------------------------------------------------------------
+    # --- start and end --------------------------------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
         before = self._key_thread
@@ -56,10 +58,11 @@ class LocalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._shown = self._key_thread is not before
         if not self._shown:
-            # In the background nothing may be shown: we were put to sleep again, and will be woken again.
+            # A background job may not write to the terminal: the process was stopped again, and will be continued
+            # again.
             return
         if first is not None and first.is_shown:
-            # Keys come as they are all the while: an Enter typed under other settings would be another key.
+            # The attributes stay raw throughout: an Enter typed in cooked mode would arrive as another key.
             self.attrs_before = first.hand_over()
         for number in END_SIGNALS:
             if signal.getsignal(number) not in (signal.SIG_IGN, None):
@@ -84,7 +87,7 @@ class LocalDriver(LinuxDriver):
         self._handlers.clear()
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        """Ask the app to leave; if it does not, or is asked again, leave without it."""
+        """Asks the app to leave; ends without it if it does not leave in time, or on a second signal."""
         if self._leaving:
             self._leave_now(number)
         insist = threading.Timer(GRACE, self._leave_now, [number])
@@ -103,18 +106,18 @@ class LocalDriver(LinuxDriver):
         _write(self._tty.fileno(), RESTORE)
         os._exit(128 + number)
 
-    # --- asleep, and back -----------------------------------------------------------------------------------------
+    # --- suspend and resume ---------------------------------------------------------------------------------------
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a shell is there that can wake us again: it gives every job a group of its own."""
+        """Whether a job-control shell can continue this process: such a shell gives every job its own process group."""
         return os.getpgrp() != os.getsid(0)
 
     def _sigtstp_application(self, *_: object) -> None:
         if self._loop.is_closed():
             os.kill(os.getpid(), signal.SIGSTOP)
             return
-        # Not here and now: what this has interrupted may be writing to the terminal.
+        # Deferred: the interrupted code may be writing to the terminal.
         self._loop.call_soon_threadsafe(self._sleep)
 
     def _sigcont_application(self, *_: object) -> None:
@@ -124,7 +127,7 @@ class LocalDriver(LinuxDriver):
     def _sleep(self) -> None:
         if self._auto_restart:
             if not self._shown:
-                # Asked twice.
+                # The signal came twice.
                 return
             self.suspend_application_mode()
             self._must_signal_resume = True
@@ -134,17 +137,17 @@ class LocalDriver(LinuxDriver):
         if not self._auto_restart or self._leaving:
             return
         if self._shown:
-            # Stopped by a signal that nobody can catch: who knows what has become of the terminal meanwhile.
+            # The process was stopped by SIGSTOP, so the terminal may have been changed meanwhile.
             self.suspend_application_mode()
         self.resume_application_mode()
 
     def resume_application_mode(self) -> None:
-        """Back from the shell the screen is empty, and upstream does not paint it again."""
+        """Repaints, as the screen is empty after the shell and upstream does not paint it."""
         super().resume_application_mode()
         if isinstance(self._app, TerminalApp):
             self._loop.call_soon_threadsafe(self._app.action_repaint)
 
-    # --- what the terminal shows ----------------------------------------------------------------------------------
+    # --- output ---------------------------------------------------------------------------------------------------
 
     def _get_terminal_size(self) -> tuple[int, int]:
         try:
@@ -154,7 +157,7 @@ class LocalDriver(LinuxDriver):
         return width or 80, height or 24
 
     def _enable_mouse_support(self) -> None:
-        """Clicks and drags; upstream asks for every move of the pointer, which costs CPU and shows nothing."""
+        """Requests clicks and drags only; upstream requests every mouse move, which costs CPU and shows nothing."""
         if self._mouse:
             self.write("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
 
@@ -163,12 +166,12 @@ class LocalDriver(LinuxDriver):
             self.write("\x1b[?1000l\x1b[?1002l\x1b[?1006l")
 
     def _query_in_band_window_resize(self) -> None:
-        """Never asked: the answer would turn the mouse to pixels, which some terminals then report wrongly."""
+        """No-op: the answer would switch the mouse to pixels, which some terminals then report wrongly."""
 
-    # --- what is typed --------------------------------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------------------------------
 
     def run_input_thread(self) -> None:
-        """As upstream, but nothing wakes it except keys and the end; and the end of input is the end."""
+        """Reads keys as upstream does, but without polling, and ends the app when the input ends."""
         reader = KeyReader(REMOTE_ESCAPE_DELAY if self._far else LOCAL_ESCAPE_DELAY)
         while True:
             ready, _, _ = select.select([self.fileno, self._wake], [], [], reader.timeout)
@@ -183,7 +186,7 @@ class LocalDriver(LinuxDriver):
 
 
 def _output() -> tuple[int, str]:
-    """Where the screen goes, and its encoding: standard output, unless only standard error is a terminal."""
+    """The descriptor and encoding of the output: standard output, unless only standard error is a terminal."""
     for stream in (sys.__stdout__, sys.__stderr__):
         if stream is not None and stream.isatty():
             return stream.fileno(), stream.encoding
@@ -191,11 +194,11 @@ def _output() -> tuple[int, str]:
 
 
 def _read(fileno: int) -> bytes | None:
-    """What has come; nothing at its end, or when the terminal has gone; None if there is nothing to read."""
+    """Bytes that have arrived; empty at the end of input or after a hang-up; None if there is nothing to read."""
     try:
         return os.read(fileno, 4096)
     except BlockingIOError:
-        # Somebody else who has this terminal wants it so, and was quicker.
+        # Another process that shares the terminal has made it non-blocking, and has read the bytes first.
         return None
     except OSError:
         return b""
@@ -207,7 +210,7 @@ def _write(fileno: int, data: bytes) -> bool:
             try:
                 data = data[os.write(fileno, data) :]
             except BlockingIOError:
-                # Somebody else who has this terminal wants it so.
+                # Another process that shares the terminal has made it non-blocking.
                 select.select([], [fileno], [])
     except OSError:
         return False
@@ -215,7 +218,7 @@ def _write(fileno: int, data: bytes) -> bool:
 
 
 class _Tty:
-    """The file of Textual's writing thread: one write a frame, and deaf when the terminal has gone."""
+    """The output file of Textual's writer thread: writes a frame at once, and ignores writes after a hang-up."""
 
     def __init__(self, fileno: int, encoding: str) -> None:
         self._fileno = fileno

@@ -1,4 +1,4 @@
-"""A terminal at the other end of a line, such as a network connection: many of them have their apps in one process."""
+"""The driver for a terminal at the end of a connection, e.g. ssh: one process runs the apps of many terminals."""
 
 from __future__ import annotations
 
@@ -19,53 +19,53 @@ from tilehall.tui.terminal.input.input_latency import InputLatency, LatencyObser
 from tilehall.tui.terminal.input.key_reader import REMOTE_ESCAPE_DELAY, KeyReader
 
 DEFAULT_SIZE, MIN_SIZE, MAX_SIZE = (80, 24), (20, 5), (300, 100)
-"""Columns and lines: of a terminal that does not say, and what is believed at all."""
+"""Columns and lines: the default, the minimum and the maximum."""
 BEHIND, CAUGHT_UP = 64 * 1024, 8 * 1024
-"""Bytes on their way from which on nothing more is painted, and down to which the terminal has to draw them first."""
+"""Unsent bytes from which on painting is paused, and down to which they must fall before it resumes."""
 LOST = 1024 * 1024
-"""Bytes on their way that no terminal will draw any more: what would still be written is left out."""
+"""Unsent bytes from which on further output is dropped: the connection counts as dead."""
 POLL = 0.02
-"""Seconds between two looks at a terminal that is behind, or an app that is busy."""
+"""Seconds between two checks of a terminal that is behind, or of an app that is busy."""
 READ_SIZE = 64
-"""Bytes of what was typed that are read in one turn of the loop."""
+"""Bytes of input that are read in one turn of the loop."""
 MAX_APP_MESSAGES = 64
-"""Messages that wait in an app until which it is given more."""
+"""Messages waiting in the app from which on no more input is read."""
 FULL, ROOM = 32 * 1024, 8 * 1024
-"""Bytes typed ahead from which on no more are taken, and down to which they are read first."""
+"""Unread input bytes from which on the connection is paused, and down to which they must fall before it resumes."""
 ANSWER_TIMEOUT = 0.5
-"""Seconds to wait at the end for the answers of a terminal: later they would be typed into whatever comes next."""
+"""Seconds to wait for the terminal's answers at the end: later ones would be typed into the next program."""
 RESIZE_DELAY = 0.05
-"""Seconds until a new size counts: while a window is pulled larger, there are many."""
+"""Seconds until a new size is used: dragging the edge of a window sends many sizes."""
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l"
 LEAVE = "\x1b[?2026l\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?1004l"
 NORMAL = "\x1b[?1049l\x1b[?25h"
 MOUSE, NO_MOUSE = (f"\x1b[?1000{end}\x1b[?1002{end}\x1b[?1006{end}" for end in "hl")
 KITTY, NO_KITTY = "\x1b[>25u", "\x1b[<u"
-"""Keys as the kitty terminal tells them: without doubt what they are, all of them, with their letters."""
+"""Turns the kitty keyboard protocol on and off; with it all keys are unambiguous."""
 TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-"""Has the terminal remember what its window is called, and call it so again."""
+"""Saves and restores the title of the terminal's window."""
 ASK_SYNCHRONIZED_OUTPUT = "\x1b[?2026$p"
-"""Asks whether the terminal can hold a picture back until it is whole."""
+"""Asks whether the terminal supports synchronised output."""
 
 
 class TerminalConnection(Protocol):
-    """The way to a terminal and back."""
+    """A connection to a terminal."""
 
     def send(self, data: bytes) -> None:
-        """Towards the terminal. A line that has ended swallows it."""
+        """Sends bytes to the terminal; does nothing after the connection has ended."""
 
     def unsent_bytes(self) -> int:
-        """How many bytes that were sent are still in this process, whoever holds them."""
+        """The number of sent bytes that are still in buffers of this process."""
 
     def pause(self) -> None:
-        """Nothing more shall come from the terminal for now."""
+        """Stops reading from the terminal for now."""
 
     def resume(self) -> None: ...
 
 
 def clamp_size(width: int, height: int) -> tuple[int, int]:
-    """A size that one can work with, whatever the other side says.
+    """A usable size, whatever the client claims.
 
     >>> clamp_size(0, 0), clamp_size(1, 4294967295)
     ((80, 24), (20, 100))
@@ -76,9 +76,9 @@ def clamp_size(width: int, height: int) -> tuple[int, int]:
 
 
 class StreamDriver(Driver):
-    """Shows one app at the other end of a line. Everything happens in the loop: there are no threads.
+    """Shows one app at the end of a connection, without threads: everything runs in the event loop.
 
-    A terminal that does not keep up is spared: nothing is painted until it has caught up, and then what is different.
+    If a terminal does not keep up, painting is paused until it has, and then only the difference is sent.
     """
 
     def __init__(
@@ -89,13 +89,16 @@ class StreamDriver(Driver):
         kitty: bool = False,
         judge: LatencyObserver | None = None,
     ) -> None:
-        """`kitty`: whether the terminal is known to tell keys as kitty does. `judge` is told how long frames take."""
+        """`kitty`: whether the terminal is known to support the kitty keyboard protocol.
+
+        `judge` receives frame latencies.
+        """
         super().__init__(app, mouse=app.terminal.mouse, size=clamp_size(*size))
         self._terminal_app = app
         self._line = line
         self._kitty = kitty
         self._context: Context = copy_context()
-        """In which it is known whose app this is."""
+        """The context of this app, in which its callbacks run."""
         self._shown = self._ended = False
         self._out: list[str] = []
         self._behind = False
@@ -104,15 +107,15 @@ class StreamDriver(Driver):
         self._typed = bytearray()
         self._paused = False
         self._turn: asyncio.Handle | None = None
-        """The next reading of what was typed."""
+        """The next scheduled reading of input."""
         self._resizing: asyncio.Handle | None = None
         self.last_input = self._loop.time()
-        """When somebody did something at the terminal last; what it answers by itself does not count."""
+        """Time of the user's last input; automatic answers of the terminal do not count."""
         self._promptness = InputLatency(judge or NullLatencyObserver(), self._loop.time, self._loop.call_later)
 
     @property
     def unread_bytes(self) -> int:
-        """Bytes that were typed and not read yet."""
+        """Bytes that were received and not read yet."""
         return len(self._typed)
 
     @property
@@ -120,7 +123,7 @@ class StreamDriver(Driver):
         """Bytes that the terminal has not taken yet."""
         return self._line.unsent_bytes()
 
-    # --- coming and going -----------------------------------------------------------------------------------------
+    # --- start and end --------------------------------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
         self._context = copy_context()
@@ -130,7 +133,7 @@ class StreamDriver(Driver):
         self._read_soon()
 
     def disable_input(self) -> None:
-        """What is typed from now on is not read any more."""
+        """Ignores all input from now on."""
         for handle in (self._turn, self._resizing):
             if handle is not None:
                 handle.cancel()
@@ -149,13 +152,13 @@ class StreamDriver(Driver):
         self._send()
 
     def run_in_app(self, what: Callable[..., object], *args: object) -> None:
-        """Does something soon as a part of the app: whoever calls may be a part of another."""
+        """Schedules a call in the context of this app: the caller may run in that of another one."""
         self._loop.call_soon(what, *args, context=self._context)
 
-    # --- what the terminal shows ----------------------------------------------------------------------------------
+    # --- output ---------------------------------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Sent with all else of this turn of the loop, as one packet."""
+        """Queues output; everything of one turn of the loop is sent as one packet."""
         if not self._shown:
             return
         if not self._out:
@@ -176,28 +179,28 @@ class StreamDriver(Driver):
             self._loop.call_later(POLL, self._look, context=self._context)
 
     def _answered(self, data: bytes) -> None:
-        """What is in bytes of which nothing else counts any more."""
+        """Handles the terminal's answers in bytes whose keys are ignored."""
         for _ in range(data.count(ANSWER)):
             self._pace.note_answered()
 
     async def wait_for_answers(self) -> None:
-        """Waits for what the terminal still has to answer, after the app has ended."""
+        """Waits for outstanding answers of the terminal, after the app has ended."""
         until = self._loop.time() + ANSWER_TIMEOUT
         while self._pace.expects_answer and self._loop.time() < until:
             await asyncio.sleep(POLL / 4)
 
     def _look(self) -> None:
-        """Goes on when the terminal has drawn what was sent."""
+        """Resumes painting once the terminal has drawn what was sent."""
         if self._shown and (self._pace.is_behind or self._line.unsent_bytes() > CAUGHT_UP):
             self._loop.call_later(POLL, self._look, context=self._context)
             return
         self._behind = False
         self._terminal_app.resume_painting()
 
-    # --- what is typed --------------------------------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
-        """Takes what has come from the terminal."""
+        """Receives bytes from the terminal."""
         if self._ended:
             self._answered(data)
             return
@@ -213,7 +216,7 @@ class StreamDriver(Driver):
             self._read_soon()
 
     def resize(self, width: int, height: int) -> None:
-        """The terminal has another size now."""
+        """Receives the new size of the terminal."""
         self._size = clamp_size(width, height)
         if self._shown and self._resizing is None:
             self._resizing = self._loop.call_later(RESIZE_DELAY, self._resized, context=self._context)
@@ -230,7 +233,7 @@ class StreamDriver(Driver):
         self._turn = self._loop.call_later(delay, self._read, context=self._context)
 
     def _read(self) -> None:
-        """A piece of what was typed, if the app keeps up."""
+        """Reads a piece of the input if the app keeps up."""
         self._turn = None
         if self._terminal_app.pending_events > MAX_APP_MESSAGES:
             self._read_soon(POLL)
@@ -262,13 +265,13 @@ class StreamDriver(Driver):
                 self.process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """To the app, which is in this thread."""
+        """Posts a message to the app, which runs in the same thread."""
         self._app.post_message(message)
 
-    # --- what is not done for somebody elsewhere ------------------------------------------------------------------
+    # --- disabled for remote users --------------------------------------------------------------------------------
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """A browser would open on this machine."""
+        """No-op: the browser would open on the server."""
 
     def deliver_binary(
         self,
@@ -281,5 +284,5 @@ class StreamDriver(Driver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """A file would be written on this machine."""
+        """Closes the file without saving it: it would be written on the server."""
         binary.close()

@@ -1,4 +1,4 @@
-"""A recording of pictures as an asciicast of version 2: `asciinema play` shows it as a terminal would have."""
+"""Records pictures as an asciicast of version 2, which `asciinema play` shows."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.terminal_mirror import TerminalMirror
 
 BEGIN, END = "\x1b[?25l\x1b[2J", "\x1b[0m\x1b[?25h"
-"""The cursor is hidden and the terminal wiped; at the end it is seen again."""
+"""Hides the cursor and wipes the terminal; resets the colours and shows the cursor."""
 MIN_SECONDS = 0.001
-"""Seconds between two events that belong together."""
+"""Seconds between two events of the same moment."""
 
 
 class AsciicastRecording:
-    """Pictures one after the other, each with what it differs by from the one before.
+    """A recording of pictures: each is stored as its difference from the one before.
 
     >>> from rich.style import Style
     >>> cast = AsciicastRecording((9, 1), "A title", "truecolor", True)
@@ -27,7 +27,7 @@ class AsciicastRecording:
 
     def __init__(self, size: tuple[int, int], title: str, colours: Colours, dark: bool) -> None:
         self.seconds = 0.0
-        """How long it takes so far."""
+        """The duration so far."""
         self._glass = TerminalMirror(colours, size[0])
         self._dark = dark
         head = {"version": 2, "width": size[0], "height": size[1], "title": title}
@@ -35,7 +35,7 @@ class AsciicastRecording:
         self._begun = False
 
     def show(self, picture: Picture, seconds: float, chapter: str = "") -> None:
-        """A picture that stays so long; a chapter that begins with it is marked, so that one can go to it."""
+        """Adds a picture that is shown for `seconds`; a `chapter` adds a marker that players can jump to."""
         if chapter:
             self._add("m", chapter)
         spans = (self._span(picture, y) for y in range(picture.height))
@@ -46,7 +46,7 @@ class AsciicastRecording:
         self.seconds = round(self.seconds + max(MIN_SECONDS, seconds), 3)
 
     def text(self) -> str:
-        """The whole file."""
+        """The content of the file."""
         end = json.dumps([self.seconds, "o", END])
         return "\n".join([*self._lines, end]) + "\n"
 

@@ -1,4 +1,4 @@
-"""A picture as SVG, cell by cell as a terminal of a certain depth shows it."""
+"""Renders a picture as SVG, cell by cell, as a terminal with a given number of colours shows it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from tilehall.tui.terminal.output.pen import ATTRIBUTES, Pen, pen_for
 from tilehall.tui.terminal.output.picture import Picture
 
 CELL_WIDTH, CELL_HEIGHT = 10, 20
-"""A cell in units of the drawing."""
+"""Size of a cell in units of the SVG."""
 BASE = 15
-"""Where letters stand in a cell, from its top."""
+"""Distance of the baseline from the top of a cell."""
 FONT = "DejaVu Sans Mono,Menlo,Consolas,monospace"
 PART = {"▀": (0.0, 0.5), "▄": (0.5, 0.5), "█": (0.0, 1.0), "▔": (0.0, 0.125), "▁": (0.875, 0.125)}
-"""Blocks as the part of the cell that they fill: from where, and how much. Fonts leave gaps between them."""
+"""Block characters as the part of the cell that they fill: offset and height. In fonts there are gaps between them."""
 NAMES = (
     *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
     *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
 )
-"""The sixteen as xterm shows them."""
+"""The sixteen ANSI colours with xterm's values."""
 STEPS = (0, 95, 135, 175, 215, 255)
 
 
 class Shade(NamedTuple):
-    """What a cell looks like."""
+    """The appearance of a cell."""
 
     ink: str
     ground: str
@@ -36,7 +36,7 @@ class Shade(NamedTuple):
 
 
 class CaptionedPicture(NamedTuple):
-    """A picture, how it is shown, and what stands under it."""
+    """A picture, the colours it is shown in, and its caption."""
 
     picture: Picture
     colours: Colours
@@ -49,7 +49,7 @@ class CaptionedPicture(NamedTuple):
 
 
 def render_svg(plate: CaptionedPicture) -> str:
-    """A drawing of its own.
+    """Renders one picture as an SVG document.
 
     >>> from rich.style import Style
     >>> told = render_svg(CaptionedPicture(Picture(4, 1, Style(color="#ffffff", bgcolor="#000000")), "truecolor", True))
@@ -60,7 +60,7 @@ def render_svg(plate: CaptionedPicture) -> str:
 
 
 def render_sheet(plates: Sequence[CaptionedPicture], across: int) -> str:
-    """Several in rows of so many, each at the corner of its cell."""
+    """Renders several pictures as one SVG document, `across` in each row."""
     gap = 20 if len(plates) > 1 else 0
     lines: list[str] = []
     y, widest = gap, 0
@@ -94,7 +94,7 @@ def _drawn(plate: CaptionedPicture) -> Iterator[str]:
 
 
 def _written(chars: Sequence[str], shades: Sequence[Shade], y: int) -> Iterator[str]:
-    """The characters of a line: runs of one look, blocks as rectangles."""
+    """The elements of a line: text for runs of one style, rectangles for blocks."""
     x = 0
     while x < len(chars):
         end = x + 1
@@ -115,14 +115,14 @@ def _written(chars: Sequence[str], shades: Sequence[Shade], y: int) -> Iterator[
 
 
 def _alike(chars: Sequence[str], shades: Sequence[Shade], first: int, other: int) -> bool:
-    """Whether two cells are written together: letters of one look, or blocks of one kind."""
+    """Whether two cells can be one element: text of one style, or blocks of one kind."""
     if shades[first] != shades[other]:
         return False
     return chars[first] == chars[other] if {chars[first], chars[other]} & PART.keys() else True
 
 
 def shade_of(pen: Pen, dark: bool) -> Shade:
-    """The colours of a pen, on a terminal that shows what xterm shows.
+    """The colours of a pen on a terminal with xterm's palette.
 
     >>> from rich.style import Style
     >>> shade_of(pen_for(Style(color="#ff0000", bgcolor="#000000", bold=True), "256", True), True)
@@ -150,7 +150,7 @@ def _colour(code: str, usual: str) -> str:
 
 
 def _indexed(number: int) -> str:
-    """One of the 256 colours: the sixteen, the cube, the greys."""
+    """The RGB value of one of the 256 colours: sixteen named ones, the cube, the greys."""
     if number < 16:
         return NAMES[number]
     if number > 231:

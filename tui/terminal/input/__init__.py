@@ -1,1 +1,1 @@
-"""Bytes from a terminal to keys, in order and one at a time."""
+"""Turns bytes from a terminal into keys, in order and one at a time."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from select import select
 from typing import TextIO
 
-# Said for the type checker: termios is not there on Windows.
+# For the type checker: Windows lacks termios.
 assert sys.platform != "win32"
 
 
@@ -24,7 +24,7 @@ def discard_input(source: TextIO) -> Iterator[None]:
         yield
         return
     inputs, outputs, controls, local, *rest = before
-    # A key at a time: half a line could not be taken away afterwards.
+    # Not line by line: an unfinished line could not be discarded.
     local &= ~(termios.ECHO | termios.ICANON)
     termios.tcsetattr(fileno, termios.TCSANOW, [inputs, outputs, controls, local, *rest])
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 FRAME_DEADLINE = 0.25
-"""Seconds in which the loop had time for an app, after which no frame is expected for a key."""
+"""Seconds the app had to answer a key, after which no frame is expected for it."""
 
 
 class LatencyObserver(Protocol):
@@ -17,7 +17,7 @@ class LatencyObserver(Protocol):
         """The seconds from a key to the next frame."""
 
     def record_no_frame(self) -> None:
-        """A key has changed nothing on the screen."""
+        """Called when a key has changed nothing on the screen."""
 
 
 class NullLatencyObserver:
@@ -29,7 +29,7 @@ class NullLatencyObserver:
 
 
 class InputLatency:
-    """Measures one terminal. Of several keys before a frame the first counts: it has waited longest."""
+    """Measures one terminal. Of several keys before a frame the first counts, as it has waited longest."""
 
     def __init__(
         self, judge: LatencyObserver, now: Callable[[], float], later: Callable[..., asyncio.TimerHandle]
@@ -62,7 +62,7 @@ class InputLatency:
         self._look = self._later(FRAME_DEADLINE, self._looked)
 
     def _looked(self) -> None:
-        # Where the loop comes late, the app had no time, and its frame is still to come.
+        # A late loop means that the app had no time: its frame is still to come.
         if self._now() - self._due > FRAME_DEADLINE:
             self._wait()
             return

@@ -1,4 +1,4 @@
-"""Queues keys, clicks and pastes: each is handled when all that the one before has led to is done."""
+"""Queues keys, clicks and pastes: each is handled after everything that the one before has caused."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from textual.worker import Worker
 UserInput = InputEvent | Paste
 """Events of keys, clicks and pastes."""
 IDLE_TIMEOUT = 2.0
-"""Seconds after which the next event is handled anyway, in case something never ends."""
+"""Seconds after which the next event is handled anyway, in case something never becomes idle."""
 PAUSES = (0.0,) * 20 + (0.001,) * 20 + (0.005,)
-"""Seconds between checks whether all is done; the last one is repeated."""
+"""Seconds between checks for idleness; the last one is repeated."""
 
 
 def is_pump_idle(pump: MessagePump) -> bool:
@@ -29,7 +29,7 @@ def is_pump_idle(pump: MessagePump) -> bool:
     if pump._task is None or pump._task.done():
         return True
     queue: Queue[Message | None] = pump._message_queue
-    # It waits for the next message: nothing else tells that the last one is dealt with.
+    # A pump that waits for its queue has handled its last message; there is no public sign of it.
     return not queue.values and not pump._next_callbacks and bool(queue.ready_event._waiters)
 
 
@@ -39,7 +39,7 @@ class InputQueue:
     def __init__(self, app: MessagePump, pumps: Iterable[MessagePump], let_in: Callable[[Event], Awaitable[None]]):
         self._app = app
         self._pumps = pumps
-        """The pumps of the app besides itself."""
+        """Returns the message pumps of the app, except the app itself."""
         self._let_in = let_in
         self._row: deque[Event] = deque()
         self._usher: asyncio.Task[None] | None = None
@@ -48,7 +48,7 @@ class InputQueue:
         self._impatient = False
 
     async def put(self, event: Event) -> None:
-        """Handles an event now, or when it is its turn."""
+        """Handles an event now, or after those before it."""
         if not self._row and self.is_idle():
             self._impatient = False
             await self._let_in(event)
@@ -88,7 +88,7 @@ class InputQueue:
         if self._app._next_callbacks:
             return False
         waiting: Queue[Message | None] = self._app._message_queue
-        # What has come back from a screen is still on its way; what comes after this has not begun.
+        # An event that a screen has forwarded is still being handled; a new one is not.
         if not all(isinstance(message, UserInput) and not message.is_forwarded for message in waiting.values):
             return False
         return all(map(is_pump_idle, self._pumps))
@@ -98,14 +98,14 @@ class InputQueue:
             await self._rest()
             if not self._row:
                 return
-            # It stays first in the row until it is in: who comes meanwhile stands behind it.
+            # The event stays first until it is handled, so that later ones queue behind it.
             event = self._row[0]
             await self._let_in(event)
             if self._row and self._row[0] is event:
                 self._row.popleft()
 
     async def _rest(self) -> None:
-        """Waits until all is done, or for as long as a user can be expected to wait."""
+        """Waits until everything is idle, or for `IDLE_TIMEOUT`."""
         began, looks = get_time(), 0
         while not self.is_idle():
             if self._impatient or get_time() - began > IDLE_TIMEOUT:

@@ -1,4 +1,4 @@
-"""Bytes from a terminal become keys, in whatever pieces they come; nothing is remembered of closed apps."""
+"""Parses bytes from a terminal into keys, however they are split, without keeping closed apps alive."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.strip import Strip
 
 LOCAL_ESCAPE_DELAY = 0.015
-"""Seconds until an escape that nothing follows is the Esc key, at a terminal of this machine."""
+"""Seconds until a lone escape byte counts as the Esc key, on a local terminal."""
 REMOTE_ESCAPE_DELAY = constants.ESCAPE_DELAY
-"""The same at the end of a network, where a sequence may come in two pieces; ESCDELAY sets it."""
+"""The same over a network, where a sequence may arrive in two pieces; ESCDELAY sets it."""
 SEQUENCE_TIMEOUT = 1.0
-"""Seconds until the rest of a sequence, or of a paste, is not waited for any more."""
+"""Seconds to wait for the rest of a sequence or of a paste."""
 MAX_SEQUENCE = 256
-"""Bytes that are kept of a sequence without an end; no real one is as long."""
+"""Bytes kept of an unterminated sequence; no real one is as long."""
 MAX_PASTE = 65536
-"""Bytes that are kept of a paste."""
+"""Bytes kept of a paste."""
 MAX_COORDINATE = 9999
-"""No terminal has more columns or lines."""
+"""Largest mouse coordinate that is accepted."""
 
 ESCAPE = b"\x1b"
 PASTE, PASTE_END = b"\x1b[200~", b"\x1b[201~"
-# After `ESC [`: keys of the Linux console, the mouse of old, keys of rxvt, and all others; after `ESC O`: more keys;
-# after `ESC ]` and `ESC P`: what a terminal answers when it is asked.
+# After `ESC [`: keys of the Linux console, X10 mouse, keys of rxvt, all others; after `ESC O`: further keys; after `ESC
+# ]` and `ESC P`: answers to queries.
 WHOLE_SEQUENCE = re.compile(
     rb"\x1b(?:\[(?:\[.|M...|\d+\$|(?![\[M])[0-?]*[ -/]*[@-~])|O(?:\d+[@-~]|[ -/:-~])"
     rb"|\]\d[^\x07\x1b]*(?:\x07|\x1b\\)|P[\d>!][^\x1b]*\x1b\\)",
@@ -43,22 +43,22 @@ PARTIAL_SEQUENCE = re.compile(
 BROKEN_SEQUENCE = re.compile(rb"\x1b(?:\[(?:\[|[0-?]*[ -/]*)|O\d*|\](?:\d[^\x07\x1b]*)?|P(?:[\d>!][^\x1b]*)?)?")
 NO_ANSWERS: Mapping[bytes, Callable[[], None]] = MappingProxyType({})
 ACCEPTED_MESSAGES = (Key, MouseEvent, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
-"""What a terminal may say. Nobody asks it for its size or its cursor, so such an answer is noise."""
+"""Messages a terminal may send. Its size and cursor position are never queried, so such answers are dropped."""
 
 
 class KeyParser(XTermParser):
-    """Upstream remembers keys for the whole process, and each key its app: here nothing is remembered."""
+    """A parser without upstream's process-wide cache, whose keys keep their apps alive."""
 
     def _parse_extended_key(self, sequence: str) -> list[Key] | None:  # type: ignore[override]
         return XTermParser._parse_extended_key.__wrapped__(self, sequence)
 
 
 class KeyReader:
-    """Makes keys of bytes. However they are cut into pieces, the keys are the same, and no bytes do any harm.
+    """Parses bytes into keys. The result does not depend on how the bytes are split, and no bytes can break it.
 
-    What begins a sequence is kept until its rest comes, for `timeout` seconds; then `expire` is to be called. A
-    sequence that nobody knows, or that breaks off, is passed over whole: its letters are no keys. Esc and a key that
-    come together are these two keys, not one with Alt: a slow line brings them so.
+    An incomplete sequence is kept for `timeout` seconds; then the caller has to call `expire`. Unknown and broken
+    sequences are skipped whole: their letters are no keys. Esc and a key that arrive together are two keys, not one
+    with Alt, because slow connections merge them.
 
     >>> reader = KeyReader()
     >>> [key.key for key in reader.feed(b"a\\x1b[")], reader.timeout
@@ -72,27 +72,27 @@ class KeyReader:
     def __init__(
         self, lone: float = LOCAL_ESCAPE_DELAY, answers: Mapping[bytes, Callable[[], None]] = NO_ANSWERS
     ) -> None:
-        """`answers` are sequences that are no keys, and what is called when one comes."""
+        """`lone` is the delay of the Esc key; `answers` maps sequences that are no keys to callbacks."""
         self._lone = lone
         self._answers = answers
         self._parser = KeyParser()
         self._decoder = getincrementaldecoder("utf-8")("ignore")
         self._held = b""
-        """The beginning of a sequence."""
+        """The beginning of an incomplete sequence."""
         self._late = b""
-        """A beginning that was waited for in vain: its rest may come yet."""
+        """A beginning that has timed out: its rest may still arrive."""
         self._pasted: bytes | None = None
-        """What has come of a paste."""
+        """The part of a paste that has arrived; None outside of a paste."""
 
     @property
     def timeout(self) -> float | None:
-        """Seconds to wait for more bytes before `expire`; None as long as nothing is expected."""
+        """Seconds to wait for more bytes before calling `expire`; None if no sequence is incomplete."""
         if self._held == ESCAPE:
             return self._lone
         return SEQUENCE_TIMEOUT if self._held or self._late or self._pasted is not None else None
 
     def feed(self, data: bytes) -> list[Message]:
-        """What these bytes say, with those before."""
+        """Parses these bytes together with those kept before; returns the messages."""
         if self._late:
             whole = WHOLE_SEQUENCE.match(self._late + data)
             if whole and (whole[0] == PASTE or self._heard(whole[0].decode("ascii", "ignore"))):
@@ -102,14 +102,14 @@ class KeyReader:
         return list(self._read(data))
 
     def expire(self) -> list[Message]:
-        """What there is to say when nothing has followed for so long."""
+        """Ends an incomplete sequence after its timeout; returns the messages it stands for."""
         held, self._late, self._held = self._held, self._held, b""
         if self._pasted is not None:
             pasted, self._pasted = self._pasted, None
             return [_paste(pasted)]
         if not 0 < len(held) <= 2:
             return []
-        # A beginning of two bytes may be two keys; a longer one is nothing that anybody pressed.
+        # Two bytes may be Esc and a key; a longer beginning was never pressed.
         return [*_escape(), *(message for char in held[1:].decode() for message in self._heard(char))]
 
     def _read(self, data: bytes) -> Iterator[Message]:
@@ -126,7 +126,7 @@ class KeyReader:
                 data = data[end:]
 
     def _sequence(self, data: bytes) -> Generator[Message, None, bytes]:
-        """What the sequence at the beginning says; the rest."""
+        """Yields the messages of the sequence at the beginning; returns the remaining bytes."""
         whole = WHOLE_SEQUENCE.match(data)
         if whole:
             if whole[0] == PASTE:
@@ -137,7 +137,7 @@ class KeyReader:
                 yield from self._heard(whole[0].decode("ascii", "ignore"))
             return data[whole.end() :]
         if PARTIAL_SEQUENCE.fullmatch(data):
-            # The last byte is kept, it may begin the end.
+            # The last byte is kept because it may begin the terminator.
             self._held = data if len(data) <= MAX_SEQUENCE else data[:MAX_SEQUENCE] + data[-1:]
             return b""
         broken = BROKEN_SEQUENCE.match(data)
@@ -147,7 +147,7 @@ class KeyReader:
         return data[1:]
 
     def _paste(self, data: bytes) -> Generator[Message, None, bytes]:
-        """The paste, if its end is in these bytes; the rest."""
+        """Yields the paste if these bytes contain its end; returns the remaining bytes."""
         pasted, end, rest = data.partition(PASTE_END)
         if not end:
             kept = len(PASTE_END) - 1
@@ -158,11 +158,11 @@ class KeyReader:
         return rest
 
     def _heard(self, text: str) -> list[Message]:
-        """What upstream makes of one character or one whole sequence; nothing, if it does not know it."""
+        """The messages upstream's parser makes of one character or one complete sequence; none if it is unknown."""
         try:
             said = list(self._parser.feed(text))
         except Exception:
-            # Some malformed sequences break the parser for good.
+            # Some malformed sequences break the parser permanently.
             self._parser = KeyParser()
             return []
         if self._parser._awaiting.timeout is not None:
@@ -180,9 +180,9 @@ def _paste(data: bytes) -> Paste:
 
 
 def _sound(message: Message) -> bool:
-    """Whether this can be meant."""
+    """Whether a message is plausible."""
     if isinstance(message, Key):
-        # Half a character can be spelled as a key, and be neither shown nor written down.
+        # The kitty protocol can encode a lone surrogate, which can be neither shown nor saved.
         return not any("\ud800" <= char <= "\udfff" for char in f"{message.key}{message.character}")
     if isinstance(message, MouseEvent):
         return max(message.x, message.y) <= MAX_COORDINATE
@@ -190,7 +190,7 @@ def _sound(message: Message) -> bool:
 
 
 def forget_closed_apps() -> None:
-    """Empty the process-wide caches of Textual that keep closed apps alive: call it when a session has ended."""
+    """Empties the process-wide caches of Textual that keep closed apps alive. Call it when a session has ended."""
     XTermParser._parse_extended_key.cache_clear()
     StylesCache.get_inner_outer.cache_clear()
     Strip.blank.cache_clear()

@@ -1,1 +1,1 @@
-"""Cells, pictures and the bytes that show them."""
+"""Cells, pictures, and the bytes that show them on a terminal."""

@@ -1,4 +1,4 @@
-"""What is made from the same things again and again: parts of pictures, mostly, which most keys leave as they are."""
+"""A cache for parts of pictures, most of which stay the same from key to key."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ T = TypeVar("T")
 
 
 class SourceCache(Generic[T]):
-    """What was made last under each name, as long as it would be made from the same things.
+    """Keeps the last value under each name, as long as its source is equal.
 
-    Whoever gets it shares it with the next who asks, and changes nothing in it.
+    Values are shared: callers must not change them.
 
     >>> kept = SourceCache[str]()
     >>> kept.get("sum", (1, 2), lambda: "three"), kept.get("sum", (1, 2), lambda: "not made again")
@@ -24,7 +24,7 @@ class SourceCache(Generic[T]):
         self._known: dict[Hashable, tuple[object, T]] = {}
 
     def get(self, name: Hashable, source: object, make: Callable[[], T]) -> T:
-        """What this makes, from this source."""
+        """The value kept under this name if its source was equal; else calls `make` and keeps the result."""
         known = self._known.get(name)
         if known is not None and known[0] == source:
             return known[1]

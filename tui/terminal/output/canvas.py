@@ -17,7 +17,7 @@ from tilehall.tui.terminal.output.picture import CellRange, Picture
 class Canvas(Widget):
     """Shows one picture after the other; knows nothing of games, keys or focus.
 
-    A picture that has been shown belongs to the canvas: paint a new one, or a copy, for the next move.
+    A picture that was shown belongs to the canvas: pass a new one, or a copy, next time.
     """
 
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
@@ -25,7 +25,7 @@ class Canvas(Widget):
 
     @dataclass
     class Pressed(Message):
-        """Somebody clicked on the cell (x, y) of the picture."""
+        """The cell (x, y) of the picture was clicked."""
 
         canvas: "Canvas"
         x: int
@@ -39,7 +39,7 @@ class Canvas(Widget):
     _pane: DirectPane | None = None
 
     def blank(self, style: Style) -> Picture | None:
-        """An empty picture of its size; None as long as it has none."""
+        """An empty picture of the widget's size; None before it has a size."""
         width, height = self.size
         return Picture(width, height, style) if width and height else None
 
@@ -53,7 +53,7 @@ class Canvas(Widget):
             self.refresh(*(Region(x, y, width, 1) for x, y, width in spans))
 
     def _shown_directly(self, picture: Picture, spans: Sequence[CellRange]) -> bool:
-        """Puts changes on the glass without the compositor, where nothing lies over or around the picture."""
+        """Writes changes without the compositor, if nothing covers or surrounds the picture; returns whether it did."""
         if self._pane is None or not self._pane.is_current(self):
             self._pane = DirectPane.for_widget(self)
         return self._pane.show(self, picture, spans)

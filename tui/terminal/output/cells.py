@@ -1,18 +1,18 @@
-"""How many cells a text takes on a terminal, and texts made to fit: a wide character takes two cells, a mark none."""
+"""Measures and fits text in terminal cells: a wide character takes two, a combining mark none."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-# White space ends a word, unless it is there to keep two together.
+# Words end at white space, except at no-break spaces.
 WORD = re.compile("[\\S\u00a0\u202f]+")
-# Format characters, surrogates and separators of lines have no honest width of their own.
+# Format characters, surrogates and line separators: terminals disagree on their widths.
 INVISIBLE_CATEGORIES = frozenset({"Cf", "Cs", "Zl", "Zp"})
 
 
 def width(text: str) -> int:
-    """The cells that a text takes when it is written.
+    """The number of cells that a text takes.
 
     >>> width("Aki"), width("竹取"), width("cafe\u0301")
     (3, 4, 4)
@@ -21,7 +21,7 @@ def width(text: str) -> int:
 
 
 def clip(text: str, columns: int, ellipsis: str = "") -> str:
-    """A text if it fits; otherwise as much of it as there is room for, and the ellipsis.
+    """Shortens a text to so many columns, ending in the ellipsis; unchanged if it fits.
 
     >>> clip("竹取物語", 7, "…")
     '竹取物…'
@@ -33,7 +33,7 @@ def clip(text: str, columns: int, ellipsis: str = "") -> str:
 
 
 def fold(text: str, columns: int, lines: int, ellipsis: str = "") -> list[str]:
-    """A text in at most so many lines; if it needs more, the last one ends in the ellipsis.
+    """Breaks a text into at most so many lines; if it needs more, the last one ends in the ellipsis.
 
     >>> fold("Bo lays 竹取 on D3.", 9, 2, "…")
     ['Bo lays', '竹取 on…']
@@ -45,9 +45,9 @@ def fold(text: str, columns: int, lines: int, ellipsis: str = "") -> list[str]:
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """A text in lines that fit, one at least, broken between words; a word longer than a line is broken itself.
+    """Breaks a text between words into one or more lines that fit; words longer than a line are broken.
 
-    In less than two columns there is no room for every character: there each line is a word.
+    Below two columns not every character fits: there each line is a word.
 
     >>> wrap("Bo lays 竹取 on D3.", 9)
     ['Bo lays', '竹取 on', 'D3.']
@@ -65,7 +65,7 @@ def wrap(text: str, columns: int) -> list[str]:
 
 
 def hang(head: str, text: str, columns: int) -> list[str]:
-    """A text in lines that fit, all of them beside its head.
+    """Breaks a text into lines that are indented by the width of `head`, which stands before the first.
 
     >>> hang("P-4.2  ", "Printed tiles count.", 20)
     ['P-4.2  Printed tiles', '       count.']
@@ -76,7 +76,7 @@ def hang(head: str, text: str, columns: int) -> list[str]:
 
 
 def pad(text: str, columns: int) -> str:
-    """A text with as many spaces behind it as fill its columns.
+    """Pads a text with spaces to so many columns.
 
     >>> pad("竹取", 6) + "|"
     '竹取  |'
@@ -86,9 +86,9 @@ def pad(text: str, columns: int) -> str:
 
 @lru_cache(4096)
 def split_cells(text: str) -> Sequence[str]:
-    """What stands in each cell when text is written; a wide character is followed by an empty string.
+    """The content of each cell of a text; a wide character is followed by an empty string.
 
-    Control and formatting characters are no text: controls become "?", joiners and the like vanish.
+    Control characters become "?", joiners and other format characters are dropped.
 
     >>> list(split_cells("竹x"))
     ['竹', '', 'x']
@@ -107,10 +107,10 @@ def split_cells(text: str) -> Sequence[str]:
 
 @lru_cache(4096)
 def _size(char: str) -> int:
-    """The cells of one character; a control is shown as a question mark."""
+    """The cells of one character; a control character counts as a question mark."""
     if char.isascii():
         return 1
-    # Lines in plain English are measured without it.
+    # Late import: plain English lines are measured without it.
     from rich.cells import get_character_cell_size
 
     category = unicodedata.category(char)
@@ -120,7 +120,7 @@ def _size(char: str) -> int:
 
 
 def _reach(text: str, columns: int) -> int:
-    """How many characters of a text fit; a mark goes with the character it is on."""
+    """The number of characters that fit; a mark stays with its base character."""
     if text.isascii():
         return max(columns, 0)
     for at, char in enumerate(text):
@@ -131,7 +131,7 @@ def _reach(text: str, columns: int) -> int:
 
 
 def _add_mark(row: list[str], mark: str) -> None:
-    """Put an accent on the character before it."""
+    """Adds a combining mark to the character before it."""
     base = len(row) - 1
     if base > 0 and not row[base]:
         base -= 1

@@ -1,4 +1,4 @@
-"""The short way from a picture to the terminal: the compositor would ask every widget for whole lines of it."""
+"""Writes changes of a picture directly to the terminal; the compositor would render whole lines of every widget."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tilehall.tui.terminal.output.pen import Pen, pen_for
 from tilehall.tui.terminal.output.picture import CellRange, Picture
 
 WidgetLayout = Mapping[Widget, tuple[Region, Region]]
-"""What Textual shows: each widget's region, and the region that it is clipped to. Another object for another layout."""
+"""A layout of Textual: each widget's region and clip region. A new layout is always a new object."""
 
 
 class DirectPane:
-    """Where a widget lies on the screen as long as the layout stays, and the pens of the styles in its pictures."""
+    """The region of a widget in one layout, and the pens for the styles of its pictures."""
 
     def __init__(self, screen: Screen[Any], layout: WidgetLayout, region: Region | None) -> None:
         self.screen = screen
         self.layout = layout
         self.region = region
-        """None where its cells are not its own: something lies over it, or changes what it shows."""
+        """None if the widget must be painted by Textual: something covers it, or changes its cells."""
         self._pens: dict[Style, Pen] = {}
 
     @classmethod
@@ -37,17 +37,17 @@ class DirectPane:
         return cls(widget.screen, layout, layout[widget][0] if widget in layout and _is_bare(widget, layout) else None)
 
     def is_current(self, widget: Widget) -> bool:
-        """Whether nothing has been laid out anew."""
+        """Whether the layout is still the one this was made for."""
         return self.layout is self.screen._compositor.visible_widgets
 
     def show(self, widget: Widget, picture: Picture, spans: Sequence[CellRange]) -> bool:
-        """Writes these parts of a picture at once. False, and nothing is done, where only Textual knows how."""
+        """Writes these spans of a picture at once. Returns False, without effect, if only Textual can paint them."""
         screen, region, app = self.screen, self.region, widget.app
         if region is None or region.size != (picture.width, picture.height) or not isinstance(app, TerminalApp):
             return False
         if app.screen is not screen or screen._layout_required or app._batch_count:
             return False
-        # Should Textual show these lines again, it has to ask for them.
+        # Textual's cached lines are outdated: it has to render them again when it next needs them.
         widget._styles_cache.set_dirty(Region(0, spans[0][1], 1, spans[-1][1] - spans[0][1] + 1))
         app.show_cells(screen, self._cells(widget, app, picture, spans))
         return True
@@ -71,7 +71,7 @@ class DirectPane:
 
 
 def _is_bare(widget: Widget, layout: WidgetLayout) -> bool:
-    """Whether a widget's pictures reach the screen as they are: all of them, and nothing but them."""
+    """Whether the widget's cells reach the screen unchanged, with nothing over or around them."""
     region, clip = layout[widget]
     around, styles = {*widget.ancestors_with_self}, widget.styles
     if any(other not in around and region.overlaps(place) for other, (place, _) in layout.items()):
@@ -81,7 +81,7 @@ def _is_bare(widget: Widget, layout: WidgetLayout) -> bool:
 
 
 def _pen(widget: Widget, app: TerminalApp[Any], style: Style) -> Pen:
-    """The pen for a style, as the filters of the app leave it."""
+    """The pen for a style after the line filters of the app."""
     cell, background = [Segment(" ", style)], widget.background_colors[1]
     filters: Sequence[LineFilter] = widget.get_line_filters()
     for each in filters:

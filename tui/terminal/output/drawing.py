@@ -1,4 +1,4 @@
-"""A picture, and where on it each place is: what scenes draw, the cursor walks over and the mouse points at."""
+"""A picture with the areas of its places: renderers make it, the cursor and the mouse use it."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -10,7 +10,7 @@ Place = tuple[str, str]
 
 
 class Rect(NamedTuple):
-    """Some of a picture's cells."""
+    """A rectangle of cells."""
 
     x: int
     y: int
@@ -22,13 +22,13 @@ class Rect(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
-        """In units of one cell's height, so that distances look right."""
+        """The centre in units of a cell's height, so that distances are proportional."""
         return (self.x + self.width / 2) / 2, self.y + self.height / 2
 
 
 @dataclass(slots=True)
 class Drawing:
-    """A picture, and where on it each place is.
+    """A picture with the areas of its places.
 
     >>> from rich.style import Style
     >>> drawing = Drawing(Picture(10, 4, Style()), {("own", "D4"): Rect(2, 1, 3, 2)})
@@ -39,15 +39,15 @@ class Drawing:
     picture: Picture
     places: dict[Place, Rect] = field(default_factory=dict)
     sight_areas: dict[Place, Rect] = field(default_factory=dict)
-    """What can be seen besides the places: the cursor goes there only where somebody looks around."""
+    """Areas that can be looked at but not chosen: the cursor visits them in look-around mode only."""
     log: Rect | None = None
-    """Where what has happened is told: what is laid over a part of it is to be as wide."""
+    """The area of the log; a card laid over part of it takes its width."""
 
     def at(self, x: int, y: int) -> Place | None:
         return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)
 
     def shift(self, x: int, y: int) -> None:
-        """All that is on it lies so much further right and down."""
+        """Moves all areas right and down."""
         self.places = _shifted(self.places, x, y)
         self.sight_areas = _shifted(self.sight_areas, x, y)
 

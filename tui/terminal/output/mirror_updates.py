@@ -1,4 +1,4 @@
-"""The updates of Textual, made into what is new on the glass."""
+"""Converts updates of Textual into the cells that differ from what the terminal shows."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from tilehall.tui.terminal.output.terminal_mirror import PlacedStrip, TerminalMi
 
 
 class MirrorUpdate(CompositorUpdate):
-    """An update for one terminal. It is worked out when it is written: some updates never are."""
+    """An update for one terminal. It is computed when it is written, as some updates never are."""
 
     def __init__(self, glass: TerminalMirror, spans: Iterable[CellSpan]) -> None:
         self.mirror = glass
@@ -29,7 +29,7 @@ def strips_of_layout(update: LayoutUpdate) -> Iterator[PlacedStrip]:
 
 
 def strips_of_chops(update: ChopsUpdate) -> Iterator[PlacedStrip]:
-    """Exactly the spans of a partial update; upstream crops on the right only."""
+    """Exactly the spans of a partial update; upstream crops them on the right only."""
     for y, x1, x2 in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             left, right = max(x, x1), min(end, x2)

@@ -1,4 +1,4 @@
-"""What a terminal has to be sent so that it shows some cells: pens, and as few bytes as possible."""
+"""Encodes cells as terminal sequences, in as few bytes as possible."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -12,12 +12,12 @@ from tilehall.tui.terminal.capabilities import Colours
 
 
 class Pen(NamedTuple):
-    """How a terminal is set to write."""
+    """The text attributes and colours of a terminal."""
 
     attributes: frozenset[str]
     colour: str
     ground: str
-    # What a space looks like with this pen: two pens may differ and their spaces be the same.
+    # The look of a space with this pen: it may be the same for two different pens.
     space: tuple[str, ...]
 
 
@@ -39,29 +39,29 @@ ATTRIBUTES = {
 SHOWS_ON_SPACES = frozenset(ATTRIBUTES[name] for name in ATTRIBUTES if name not in ("bold", "dim", "italic", "conceal"))
 PLAIN = Pen(frozenset(), "39", "49", ("49",))
 LEVELS = (0, 95, 135, 175, 215, 255)
-"""How much of red, green and blue the cube of 256 colours knows."""
-# Without colours a face that is this much lighter (darker) than the table is shown in reverse.
+"""The values of each channel in the colour cube of 256 colours."""
+# Without colours, cells whose background differs this much in brightness from the table are shown in reverse.
 MIN_CONTRAST = 0.3
 
 
 CellSpan = tuple[int, int, Sequence[str], Sequence[Pen]]
-"""A piece of a line of the screen, cell by cell: the column and the line where it begins, characters and pens."""
+"""Cells of one line: column and line of the first, characters, and pens."""
 
 PenRun = tuple[int, int, Sequence[str], Pen]
-"""A piece of a line that is written with one pen."""
-# From so many bytes on it is tried whether another order is shorter.
+"""Cells of one line in one pen."""
+# Output of at least so many bytes is also tried in a second order.
 MAX_SORTED = 256
 
 
 def encode(spans: Iterable[CellSpan]) -> str:
-    """What to send to a terminal so that it shows the spans, with as few moves and pens as possible."""
+    """The shortest found sequence that makes a terminal show the spans."""
     pieces = _pieces(spans)
     sent = encode_runs(pieces)
     return sent if len(sent) < MAX_SORTED else min(sent, encode_runs(sort_by_pen(pieces)), key=len)
 
 
 def _pieces(spans: Iterable[CellSpan]) -> list[PenRun]:
-    """The spans in the pieces that are written with one pen each."""
+    """Splits spans into runs of one pen."""
     found: list[PenRun] = []
     for x, y, chars, pens in spans:
         start, last = 0, len(chars)
@@ -75,7 +75,7 @@ def _pieces(spans: Iterable[CellSpan]) -> list[PenRun]:
 
 
 def sort_by_pen(pieces: Sequence[PenRun]) -> list[PenRun]:
-    """The pieces one pen after the other, spaces with any pen of their ground: pens are longer than moves."""
+    """Orders runs by pen, as a change of pen takes more bytes than a move; spaces join any pen of their background."""
     keys = {pen: (sorted(pen.attributes), pen.ground, pen.colour) for _, _, _, pen in pieces}
     grounds = {pen.ground: keys[pen] for pen in sorted(keys, key=keys.__getitem__, reverse=True)}
 
@@ -87,14 +87,14 @@ def sort_by_pen(pieces: Sequence[PenRun]) -> list[PenRun]:
 
 
 def encode_runs(pieces: Iterable[PenRun]) -> str:
-    """The pieces in this order."""
+    """Encodes the runs in the given order."""
     sent: list[str] = []
     pen, column, line = PLAIN, -1, -1
     for x, y, chars, own in pieces:
         if y != line:
             sent.append(f"\x1b[{y + 1};{x + 1}H")
         elif x != column:
-            # To the right the way is the shorter number.
+            # A short way to the right takes fewer bytes as a relative move.
             sent.append(f"\x1b[{x - column}C" if column < x < column + 10 else f"\x1b[{x + 1}G")
         column, line, text, want = x + len(chars), y, "".join(chars), own
         if not text.strip(" "):
@@ -110,7 +110,7 @@ def encode_runs(pieces: Iterable[PenRun]) -> str:
 
 @lru_cache(8192)
 def _for_spaces(pen: Pen, want: Pen) -> Pen:
-    """The pen that writes spaces as wanted and is nearest to the present one: the ink of a space is never seen."""
+    """The pen nearest to the present one that shows spaces as wanted: the foreground of a space is invisible."""
     if len(want.space) > 1 or len(pen.space) > 1:
         return pen if want.space == pen.space else want
     return pen._replace(ground=want.ground, space=want.space)
@@ -118,7 +118,7 @@ def _for_spaces(pen: Pen, want: Pen) -> Pen:
 
 @lru_cache(8192)
 def pen_for(style: Style, colours: Colours, dark: bool) -> Pen:
-    """The pen for a style on a terminal of that depth. Links are left out: no terminal shall open anything."""
+    """The pen for a style at a colour depth. Links are dropped: the terminal must not open anything."""
     attributes = {code for name, code in ATTRIBUTES.items() if getattr(style, name)}
     if colours == "none":
         if style.bgcolor is not None and _is_far(style.bgcolor, dark):
@@ -126,14 +126,14 @@ def pen_for(style: Style, colours: Colours, dark: bool) -> Pen:
         return _pen(attributes, "39", "49")
     colour, ground = _reduced(style.color, colours), _reduced(style.bgcolor, colours)
     if _is_same(colour, ground) and style.color != style.bgcolor:
-        # Two colours that fall together would hide the text.
+        # Two colours that become equal would hide the text.
         colour = Color.from_ansi(15 if _brightness(ground) < 0.5 else 0)
     return _pen(attributes, ";".join(colour.get_ansi_codes(True)), ";".join(ground.get_ansi_codes(False)))
 
 
 @lru_cache(8192)
 def change_pen(old: Pen, new: Pen) -> str:
-    """The shortest sequence that turns one pen into another."""
+    """The shortest sequence that changes one pen into another."""
     fresh = ["0", *sorted(new.attributes)]
     fresh += [code for code, default in ((new.colour, "39"), (new.ground, "49")) if code != default]
     if old.attributes - new.attributes:
@@ -157,7 +157,7 @@ def _reduced(colour: Color | None, colours: Colours) -> Color:
 
 
 def _nearest(red: int, green: int, blue: int) -> int:
-    """The number of the colour that looks most like this one: itself, if it is one of the 240."""
+    """The number of the most similar indexed colour; exact if it is one of the 240."""
     found = [
         (_apart(cube, (red, green, blue)), 16 + 36 * at[0] + 6 * at[1] + at[2])
         for at in product(*map(_around, (red, green, blue)))
@@ -169,20 +169,20 @@ def _nearest(red: int, green: int, blue: int) -> int:
 
 
 def _around(value: int) -> Sequence[int]:
-    """The levels of the cube below and above."""
+    """The levels of the cube next to a value, below and above."""
     above = next(n for n, level in enumerate(LEVELS) if level >= value)
     return (above,) if LEVELS[above] == value else (above - 1, above)
 
 
 def _apart(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """How different two colours look, roughly: an eye sees more of green, and of red where it is bright."""
+    """An approximate perceptual distance of two colours: green counts most, red more where it is bright."""
     red, green, blue = (a - b for a, b in zip(one, other, strict=True))
     middle = (one[0] + other[0]) / 512
     return (2 + middle) * red * red + 4 * green * green + (3 - middle) * blue * blue
 
 
 def _is_same(one: Color, two: Color) -> bool:
-    """Whether two colours look the same; Rich compares the names they once had as well."""
+    """Whether two colours look the same; Rich also compares their original names."""
     return not one.is_default and (one.type, one.number, one.triplet) == (two.type, two.number, two.triplet)
 
 

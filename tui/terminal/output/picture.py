@@ -1,4 +1,4 @@
-"""A picture made of character cells: what every scene draws on, without any App."""
+"""A picture made of character cells: renderers draw on it, without an App."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 CellRange = tuple[int, int, int]
 
-# Rewriting a few cells that did not change costs a terminal less than being sent to another column.
+# Rewriting a few unchanged cells costs fewer bytes than a cursor move.
 JOIN_GAP = 4
 
 
 class Picture:
-    """A grid of cells, each a character and a style. Drawing outside of it is cut off, never an error.
+    """A grid of cells, each a character and a style. Drawing outside of it is clipped.
 
-    A character two cells wide is followed by an empty one, so columns always mean cells.
+    A character two cells wide is followed by an empty one, so that columns always mean cells.
 
     >>> picture = Picture(8, 1, Style())
     >>> picture.put(1, 0, "Aki", Style(bold=True))
@@ -42,7 +42,7 @@ class Picture:
         self._styles = [[style] * self.width for _ in range(self.height)]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
-        """Write one line of text and return the column after it."""
+        """Writes one line of text and returns the column after it."""
         row: Sequence[str] = text if text.isascii() and text.isprintable() else split_cells(text)
         end = x + len(row)
         left, right = max(x, 0), min(end, self.width)
@@ -51,7 +51,7 @@ class Picture:
         if right - left < len(row):
             row = row[left - x : right - x]
         chars = self._chars[y]
-        # Nearly all that is written is narrow, and on narrow characters.
+        # Fast path: nearly all text is narrow, and replaces narrow characters.
         if isinstance(row, str) and chars[left] and (right == self.width or chars[right]):
             chars[left:right] = row
             self._styles[y][left:right] = [style] * (right - left)
@@ -60,7 +60,7 @@ class Picture:
         return end
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
-        """Fill a rectangle with one character."""
+        """Fills a rectangle with one character."""
         left, right = max(x, 0), min(x + width, self.width)
         if left >= right:
             return
@@ -77,7 +77,7 @@ class Picture:
                 self._write(left, line, row, styles)
 
     def paste(self, x: int, y: int, other: Picture) -> None:
-        """Lay another picture over this one."""
+        """Copies another picture onto this one."""
         left, right = max(x, 0), min(x + other.width, self.width)
         if left >= right:
             return
@@ -92,7 +92,7 @@ class Picture:
                 self._write(left, line, row[left - x : right - x], styles[left - x : right - x])
 
     def restyle(self, x: int, y: int, width: int, height: int, change: Callable[[Style], Style]) -> None:
-        """Change the styles of a rectangle and leave its characters, e.g. to tint it."""
+        """Changes the styles of a rectangle and keeps its characters, e.g. to tint it."""
         left, right = max(x, 0), min(x + width, self.width)
         known: dict[Style, Style] = {}
         for line in range(max(y, 0), min(y + height, self.height)):
@@ -101,14 +101,14 @@ class Picture:
                 old = styles[column]
                 if old not in known:
                     known[old] = change(old)
-                # The second half of a wide character always has the style of its first.
+                # The second half of a wide character always has the style of the first.
                 styles[column] = known[old] if chars[column] else styles[column - 1]
             if left < right < self.width and not chars[right]:
                 styles[right] = styles[right - 1]
 
     def row(self, y: int) -> Strip:
-        """A line as Textual wants it: neighbouring cells of one style are one segment."""
-        # The first picture is painted before Textual is loaded.
+        """A line as Textual's Strip: neighbouring cells of one style are one segment."""
+        # Late import: the first picture is painted before Textual is loaded.
         from textual.strip import Strip
 
         chars, segments, at = self._chars[y], [], 0
@@ -126,11 +126,11 @@ class Picture:
         return self._styles[y][x]
 
     def cells(self, x: int, y: int, width: int) -> tuple[list[str], list[Style]]:
-        """What stands in a part of a line, and how it looks."""
+        """The characters and styles of a part of a line."""
         return self._chars[y][x : x + width], self._styles[y][x : x + width]
 
     def part(self, x: int, y: int, width: int, height: int) -> Picture:
-        """A picture of what lies in an area of this one."""
+        """A copy of a rectangle of this picture."""
         left, right = max(x, 0), min(x + width, self.width)
         lines = range(max(y, 0), min(y + height, self.height))
         found = Picture(max(right - left, 0), len(lines), self.style)
@@ -146,7 +146,7 @@ class Picture:
         return twin
 
     def changes(self, old: Picture) -> list[CellRange]:
-        """Where this picture differs from an older one of the same size: (x, y, width), one span a line at most.
+        """The differences from an older picture of the same size: (x, y, width), at most one span a line.
 
         >>> old = Picture(9, 2, Style()); new = old.copy(); _ = new.put(3, 1, "hi", Style())
         >>> new.changes(old)
@@ -171,7 +171,7 @@ class Picture:
             chars[end] = " "
         chars[x:end] = row
         self._styles[y][x:end] = styles
-        # Half a wide character, cut off at either side of what was written, is shown as a space.
+        # Half of a wide character at either edge is shown as a space.
         if not chars[x]:
             chars[x] = " "
         if row[-1] and not row[-1].isascii() and width(row[-1]) == 2:
@@ -179,8 +179,8 @@ class Picture:
 
 
 def _extent(chars: list[str], was: list[str], styles: list[Style], looked: list[Style]) -> tuple[int, int]:
-    """Where what differs in two lines begins and ends; no wide character is cut."""
-    # Styles are made once for each look: most are the same object, which is quicker to see than that they are equal.
+    """The first and last differing column of two lines, extended so that no wide character is cut."""
+    # Styles are cached, so that most equal ones are identical, which is faster to test.
     changed = [
         x
         for x, (new, old, look, before) in enumerate(zip(chars, was, styles, looked, strict=True))
@@ -191,9 +191,9 @@ def _extent(chars: list[str], was: list[str], styles: list[Style], looked: list[
 
 
 def find_spans(columns: Sequence[int], chars: Sequence[str], pens: Sequence[object]) -> list[tuple[int, int]]:
-    """The few spans (start, end) that cover some ascending columns of a line and cut no wide character.
+    """A few spans (start, end) that cover some ascending columns of a line without cutting a wide character.
 
-    What has not changed between two columns is only written again if no other pen is needed for it.
+    A gap of unchanged cells is included only if it needs no other pen.
 
     >>> find_spans([1, 3, 9], "ordinary text", "x" * 13)
     [(1, 4), (9, 10)]

@@ -1,4 +1,4 @@
-"""Lines whose parts have styles of their own: cut, broken and put into a picture by the cells they take."""
+"""Lines of styled text: measured, cut, broken and drawn by cells."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tilehall.tui.terminal.output.cells import clip, width
 from tilehall.tui.terminal.output.picture import Picture
 
 StyledLine = Sequence[tuple[str, Style]]
-"""Words with their styles, one after the other."""
+"""Texts with their styles, in order."""
 SPACED = re.compile("[^ ]+ *| +")
 
 
 def line_width(line: StyledLine) -> int:
-    """The cells that a line takes."""
-    # Most words are ASCII, and this is asked for every line at every key.
+    """The number of cells that a line takes."""
+    # Fast path: most text is ASCII, and this is called for every line at every key.
     found = 0
     for words, _ in line:
         found += len(words) if words.isascii() else width(words)
@@ -25,7 +25,7 @@ def line_width(line: StyledLine) -> int:
 
 
 def cut_line(line: StyledLine, room: int, ellipsis: str) -> StyledLine:
-    """A line if it fits; otherwise as much of it as there is room for, and the ellipsis.
+    """Shortens a line to the room there is, ending in the ellipsis; unchanged if it fits.
 
     >>> cut_line([("Aki takes ", Style()), ("FU", Style())], 8, "…")
     [('Aki tak…', Style())]
@@ -36,14 +36,14 @@ def cut_line(line: StyledLine, room: int, ellipsis: str) -> StyledLine:
     for words, style in line:
         rest = room - line_width(found)
         if width(words) >= rest:
-            # One cell too much makes `clip` leave room for the ellipsis, even behind words that just fit.
+            # One extra space makes `clip` add the ellipsis even if the words just fit.
             return [*found, (clip(words + " " * rest, rest, ellipsis), style)]
         found.append((words, style))
     return found
 
 
 def break_line(line: StyledLine, room: int) -> list[StyledLine]:
-    """A line in lines that fit, broken between words; a chip stays with what is written right behind it.
+    """Breaks a line between words into lines that fit; styled parts stay with the text directly after them.
 
     >>> [line_width(part) for part in break_line([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo",
     ...     Style())], 6)]
@@ -76,14 +76,14 @@ def limit_lines(lines: Sequence[StyledLine], most: int, room: int, ellipsis: str
 
 
 def put_line(picture: Picture, x: int, y: int, line: StyledLine) -> int:
-    """Writes a line and returns the column after it."""
+    """Draws a line and returns the column after it."""
     for words, style in line:
         x = picture.put(x, y, words, style)
     return x
 
 
 def _units(line: StyledLine) -> Iterator[list[tuple[str, Style]]]:
-    """What may not be broken: up to the spaces behind a word, however many parts that has."""
+    """The unbreakable units of a line: a word, in one or several parts, with the spaces after it."""
     unit: list[tuple[str, Style]] = []
     for words, style in line:
         for word in SPACED.findall(words):
@@ -96,13 +96,13 @@ def _units(line: StyledLine) -> Iterator[list[tuple[str, Style]]]:
 
 
 def _trimmed(parts: StyledLine) -> list[tuple[str, Style]]:
-    """Without the spaces at the end."""
+    """The parts without trailing spaces."""
     *others, (words, style) = parts
     return [*others, (words.rstrip(" "), style)]
 
 
 def _joined(parts: StyledLine) -> StyledLine:
-    """Neighbours of one style in one, without spaces at the end."""
+    """The line with neighbouring parts of one style merged, without trailing spaces."""
     found: list[tuple[str, Style]] = []
     for words, style in parts:
         if found and found[-1][1] == style:

@@ -1,4 +1,7 @@
-"""What a terminal is known to show, cell by cell. It needs nothing of Textual: the first picture is there before it."""
+"""A model of what a terminal shows, cell by cell.
+
+It does not import Textual, because the first picture comes before it.
+"""
 
 from __future__ import annotations
 
@@ -13,43 +16,43 @@ from tilehall.tui.terminal.output.picture import find_spans
 if TYPE_CHECKING:
     from textual.strip import Strip
 
-# Where a strip begins, and the strip.
+# The position of a strip, and the strip.
 PlacedStrip = tuple[int, int, "Strip"]
 
 
 class TerminalMirror:
-    """What one terminal is known to show, cell by cell: an update sends only what differs from it.
+    """Knows what one terminal shows, cell by cell, so that an update sends only the difference.
 
-    Textual repaints whole widgets, and for a toast, a dialog or at the start everything, several times over.
+    Textual repaints whole widgets, and for a toast, a dialog or at the start the whole screen, several times.
     """
 
     def __init__(self, colours: Colours, columns: int = 0) -> None:
-        """Of what is wider than so many columns the rest is never sent; 0 where that is not known yet."""
+        """Cells beyond so many columns are never sent; 0 if the width is not known yet."""
         self.colours = colours
         self.columns = columns
         self._lines: dict[int, tuple[list[str], list[Pen]]] = {}
 
     def forget_all(self) -> None:
-        """Somebody else may have written on the terminal: know nothing."""
+        """Marks every cell as unknown, because another program may have written on the terminal."""
         self._lines.clear()
 
     def resize(self, columns: int) -> None:
-        """The terminal is as wide as this from now on, and shows nobody knows what.
+        """Sets the width and marks every cell as unknown.
 
-        What was painted for a wider one may still be on its way: all of it would end up in the last column.
+        Updates for the former, larger width may still arrive: their cells would pile up in the last column.
         """
         self.columns = columns
         self.forget_all()
 
     def write(self, spans: Iterable[CellSpan]) -> str:
-        """What to send so that the terminal shows the spans; from now on they count as shown."""
+        """The sequence that makes the terminal show the spans, which then count as shown."""
         news: list[CellSpan] = []
         for span in spans:
             news += self._news(span)
         return encode(news)
 
     def spans(self, pieces: Iterable[PlacedStrip], dark: bool) -> Iterator[CellSpan]:
-        """What Textual wants to be shown, cell by cell."""
+        """Converts strips of Textual into spans of cells."""
         for x, y, strip in pieces:
             chars: list[str] = []
             pens: list[Pen] = []
@@ -60,14 +63,14 @@ class TerminalMirror:
             yield x, y, chars, pens
 
     def _news(self, span: CellSpan) -> list[CellSpan]:
-        """The parts of a span that are not shown yet."""
+        """The parts of a span that differ from what is shown."""
         x, y, chars, pens = span
         if x + len(chars) > self.columns > 0:
             x, y, chars, pens = self._within(span)
         shown, looks = self._lines.setdefault(y, ([], []))
         end = x + len(chars)
         missing = end - len(shown)
-        # No cell has an impossible character: what is not known yet differs from everything.
+        # An impossible character: an unknown cell differs from everything.
         shown += ["unknown"] * missing
         looks += [PLAIN] * missing
         if shown[x:end] == chars and looks[x:end] == pens:
@@ -81,18 +84,18 @@ class TerminalMirror:
         return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in find_spans(changed, chars, pens)]
 
     def _within(self, span: CellSpan) -> CellSpan:
-        """The part of a span that the terminal has room for."""
+        """The part of a span within the width of the terminal."""
         x, y, chars, pens = span
         room = self.columns - x
         kept = [*chars[: max(0, room)]]
         if kept and not chars[room]:
-            # Half of a wide character.
+            # Half of a wide character at the edge.
             kept[-1] = " "
         return x, y, kept, pens[: len(kept)]
 
 
 def fit_cells(text: str, width: int) -> list[str]:
-    """The cells of a text in the width Textual took it for: no control and no joiner ever reaches the terminal."""
+    """The cells of a text, padded to the width that Textual measured; controls and joiners are removed."""
     row = [*split_cells(text), *" " * width]
     if row[width:] and not row[width]:
         row[width - 1] = " "
