@@ -53,7 +53,7 @@ def _answered(words: Sequence[str]) -> int:
     except BrokenPipeError:
         return 0
     except (OSError, ValueError) as error:
-        # Not every command loads the engine and a language: an error does.
+        # Late import: most commands need no catalogue, an error does.
         from tilehall.tui.cli.failures import failure_sentence
 
         _print(failure_sentence(error, words))
@@ -87,7 +87,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _saying(words: Sequence[str]) -> Say:
-    """The language that these words ask for, or the locale, or the settings."""
+    """The translator for the language in these words, else in the settings, else of the locale."""
     return make_translator(language_in_words(words), os.environ)
 
 

@@ -59,7 +59,10 @@ COMMANDS = {
 
 
 def build_parser(*names: str) -> Parser:
-    """These commands with their arguments; without names all commands, but no arguments, so that nothing is loaded."""
+    """A parser for these commands with their arguments.
+
+    Without names: all commands, without arguments, importing none.
+    """
     top = Parser(
         prog="tilehall",
         description=translatable("Tile games at a terminal. Without a command: the home screen."),

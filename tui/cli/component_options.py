@@ -48,7 +48,7 @@ def use_components_of_record(file: str | None) -> ComponentSet | None:
 
 
 def component_table(name: str) -> ComponentSource:
-    """The table of a game. Raises UserError for a game that has none."""
+    """The component table of a game. Raises UserError for a game without one."""
     found = load_game(name).component_source
     if found is None:
         raise UserError(Text("Nothing in the box of {game} can be changed.", game=name))
@@ -56,7 +56,7 @@ def component_table(name: str) -> ComponentSource:
 
 
 def read_components(file: str) -> str:
-    """What stands in a file. Raises UserError, OSError."""
+    """The content of a file. Raises UserError and OSError."""
     with Path(file).open("rb") as opened:
         read = opened.read(LARGEST)
     try:
@@ -66,7 +66,7 @@ def read_components(file: str) -> str:
 
 
 def _game_of(file: str) -> str:
-    """The game whose table has most in common with this one. Raises UserError."""
+    """The game whose table has most in common with this text. Raises UserError."""
     keys = _keys(read_components(file))
     tables = [table for table in map(_table_if_any, list_game_ids()) if table]
     nearest = max(tables, key=lambda table: len(keys & _keys(table.original_text)))
@@ -91,14 +91,14 @@ def _keys(text: str) -> set[str]:
 
 
 def change_lines(box: ComponentSet | None) -> list[Text]:
-    """What is changed, key by key, in lines; nothing for the original."""
+    """The changed values, one line each; empty for the original set."""
     if box is None:
         return []
     return [Text("{file}: a changed box, {digest}", file=box.file, digest=box.digest), *map(_change, box.changes)]
 
 
 def format_changes(box: ComponentSet | None, language: Language) -> list[str]:
-    """The same in a language, apart from what stands above."""
+    """The changes as translated lines, set apart from the lines above."""
     return ["", *(render_text(line, language) for line in change_lines(box))] if box else []
 
 

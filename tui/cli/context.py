@@ -108,7 +108,7 @@ class CliContext:
         show_in_pager(told, self.source, self.sink, self.environ)
 
     def print_json(self, document: object) -> None:
-        """A document for programs: JSON, on one line, in ASCII, which is right in whatever the output is encoded."""
+        """Prints a document as one line of ASCII JSON, which is valid in any encoding of the output."""
         self.sink.write(json.dumps(document) + "\n")
 
     def write_raw(self, text: str) -> None:

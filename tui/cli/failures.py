@@ -1,4 +1,4 @@
-"""Says in one sentence what went wrong with a command, or what is wrong with its words."""
+"""Describes errors of a command, and of the words of a command line, in one sentence each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilehall.tui.tables.storage.disk_errors import system_error_text
 
 
 def failure_sentence(error: OSError | ValueError, words: Sequence[str]) -> str:
-    """The error in the language of these words of a command line. Raises it again if no user can have caused it."""
+    """Describes an error in the language of these words. Raises it again unless it is a UserError or UsageError."""
     if isinstance(error, OSError):
         text = _system_error(error)
     elif isinstance(error, UsageError | UserError):
@@ -25,7 +25,7 @@ def failure_sentence(error: OSError | ValueError, words: Sequence[str]) -> str:
 
 
 def _system_error(error: OSError) -> Text:
-    """What the system says of a file that it could not read or write."""
+    """The system's message for a file that could not be read or written."""
     file, why = error.filename, system_error_text(error) if error.strerror else None
     if file and why:
         return Text("{file}: {why}.", file=f"{file}", why=why)
@@ -35,7 +35,7 @@ def _system_error(error: OSError) -> Text:
 
 
 def usage_problem(reached: ParseState) -> Text:
-    """What is wrong with these words, if something is (`ParseState.is_wrong`)."""
+    """Describes the first error in these words, which have one (`ParseState.is_wrong`)."""
     lacking = reached.option_without_value or reached.pending_option
     more = f"{reached.parser.prog} --help"
     if reached.unknown_word:
@@ -48,7 +48,7 @@ def usage_problem(reached: ParseState) -> Text:
 
 
 def _stranger(reached: ParseState) -> Text:
-    """What is wrong with the word that nothing is known of."""
+    """Describes the error of the unknown word."""
     word, parser = reached.unknown_word, reached.parser
     help, short = f"{parser.prog} --help", word[:LONGEST]
     lists = Text("'{command}' lists them.", command=help)
@@ -64,5 +64,5 @@ def _stranger(reached: ParseState) -> Text:
 
 
 def _game(word: str) -> Text | None:
-    """Whoever types the name of a game wants to play it."""
+    """A hint for users who typed the name of a game as a command."""
     return Text("Did you mean {word}?", word=f"play {word}") if word in list_game_ids() else None

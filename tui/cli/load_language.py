@@ -14,18 +14,18 @@ from tilehall.tui.terminal.capabilities import Terminal
 
 
 def with_language(settings: Settings, wanted: str) -> Settings:
-    """The settings with this language, if it is not empty. Raises UserError if there is no such language."""
+    """The settings with this language, unless it is empty. Raises UserError for an unknown language."""
     return settings.with_value("language", require_language(wanted)) if wanted else settings
 
 
 def load_language(wanted: str, environ: Mapping[str, str]) -> Language:
-    """The language for these wishes without a CliContext. Raises UserError if there is no such language."""
+    """The language for a command without a CliContext. Raises UserError for an unknown language."""
     settings, _ = load_settings(UserDirs.default().settings)
     return language_of(with_language(settings, wanted), Terminal.guess(environ))
 
 
 def load_language_or_default(words: Sequence[str], environ: Mapping[str, str]) -> Language:
-    """The language for what is wrong with these words, even with their language."""
+    """The language for a usage error in these words, even if the error is in their `--lang`."""
     try:
         return load_language(language_in_words(words), environ)
     except UserError:

@@ -105,7 +105,7 @@ class Argument:
         return say(self._help).format(**self._fields)
 
     def check(self, value: str) -> None:
-        """Raises UsageError for a value that it cannot have."""
+        """Raises UsageError if the value is not valid for this argument."""
         from tilehall.engine import Text
 
         if self.names and not self.value:
@@ -264,7 +264,7 @@ class ParseState:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether a word is unknown, or something did not come that has to."""
+        """Whether a word is unknown, or a required value is missing."""
         incomplete = self.missing and not self.text_requested
         return bool(self.unknown_word or self.option_without_value or self.pending_option or incomplete)
 
@@ -316,7 +316,7 @@ def _is_value(word: str) -> bool:
 
 
 def check_usage(reached: ParseState) -> None:
-    """Raises UsageError if something is wrong with these words."""
+    """Raises UsageError if there is an error in these words."""
     if reached.is_wrong:
         from tilehall.tui.cli.failures import usage_problem
 

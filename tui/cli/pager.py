@@ -26,13 +26,13 @@ def show_in_pager(lines: Iterable[str], source: TextIO, sink: TextIO, environ: M
 
 
 def _is_long(texts: Iterable[str], sink: TextIO) -> bool:
-    """Whether so many lines, and the prompt after them, are more than the screen holds."""
+    """Whether the lines and the prompt after them do not fit on the screen."""
     columns, rows = os.get_terminal_size(sink.fileno())
     return sum(max(1, -(-width(text) // max(1, columns))) for text in texts) >= rows > 0
 
 
 def _through(text: str, encoding: str, environ: Mapping[str, str]) -> bool:
-    """Whether the pager could be started. That it is left before the end, or fails, is no business of ours."""
+    """Shows a text in the pager; returns whether it could be started. Its exit code is ignored."""
     import subprocess
 
     usual = "less" if shutil.which("less", path=environ.get("PATH")) else ""

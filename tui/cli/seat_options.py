@@ -24,7 +24,7 @@ KINDS = ("human", *(level.id for level in OFFERED_LEVELS))
 
 
 def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
-    """What opens a table for these kinds of players."""
+    """Adds the options that set up a table for these kinds of players."""
     parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=game_values.games)
     parser.add_argument(
         "--players",

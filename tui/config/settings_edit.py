@@ -110,7 +110,7 @@ def _without(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any
 
 
 def _in_place(text: str, changes: Mapping[str, str]) -> str:
-    """The text with these values: a setting that is there keeps its place and comment, others follow the last one."""
+    """The text with these values: a present setting keeps its place and comment, new ones follow the last."""
     import tomlkit.items
 
     document = tomlkit.parse(text)

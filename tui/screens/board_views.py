@@ -90,7 +90,7 @@ class BoardViews:
         self.board.paint()
 
     def lower_curtain(self) -> None:
-        """Hides the board until the player whose turn it is looks."""
+        """Covers the board until the player whose turn it is confirms."""
         self.is_curtain_down = True
         board = self.board
         board.shown.set()

@@ -139,7 +139,7 @@ class HomeScreen(ResultScreen[HomeChoice]):
 
 
 def _preview(saved: SavedGame, library: Library, look: Look) -> SavedGamePreview:
-    """The board of a saved game as those who play it may see it together. Raises RecordError."""
+    """The board of a saved game as all its local players may see it. Raises RecordError."""
     from tilehall.tui.boards.registry import renderer_for
     from tilehall.tui.player.player import PlayerControls
     from tilehall.tui.tables.history.replay import Replay

@@ -1,4 +1,4 @@
-"""What `tilehall check` finds: whether records replay to the same digests and results."""
+"""The verification and output of `tilehall check`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilehall.tui.tables.storage.saved_games import RecordCheck, verify_record
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """A line for each file, or one object for all; 1 if one of them does not verify."""
+    """Prints a line for each file, or one object for all; returns 1 if a file does not verify."""
     component_options.use_components_of_record(args.components)
     found = []
     for name in args.files:
@@ -28,7 +28,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _verdict(name: str) -> RecordCheck | Text:
-    """What is found, or why the record does not verify."""
+    """The result of the check, or the reason why the record does not verify."""
     try:
         return verify_record(Path(name))
     except UserError as error:
@@ -53,7 +53,7 @@ def verdict_lines(found: RecordCheck | Text) -> Text:
 
 
 def verdict_data(name: str, found: RecordCheck | Text) -> dict[str, object]:
-    """The same for programs, in English."""
+    """The result as JSON data, in English."""
     if isinstance(found, Text):
         return {"file": name, "ok": False, "problem": f"{found}"}
     result = found.result or None

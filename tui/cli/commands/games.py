@@ -114,7 +114,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def game_lines(library: Library, words: Sequence[str], door: CliContext) -> int:
-    """Those with all these words, newest first; files that are no records are named on stderr."""
+    """Prints the games that contain all these words, newest first; unreadable files are named on stderr."""
     saved = library.search(words)
     if not saved and words:
         door.say(Text("No saved game has all of: {words}.", words=join_commas(words)))
@@ -128,7 +128,7 @@ def game_lines(library: Library, words: Sequence[str], door: CliContext) -> int:
 
 
 def games_data(library: Library, words: Sequence[str], door: CliContext) -> int:
-    """The same for programs, who get the problems with it."""
+    """Prints the same games and problems as JSON."""
     games = [
         {
             "name": saved.name,
@@ -148,7 +148,7 @@ def games_data(library: Library, words: Sequence[str], door: CliContext) -> int:
 
 
 def _row(saved: SavedGame, zone: tzinfo | None) -> tuple[Text, ...]:
-    # One strange file does not push the others out of the window.
+    # One record with many names must not make the list wider than the window.
     names = saved.header.names
     return (
         literal_text(sanitize_text(saved.name, LONGEST)),
@@ -190,14 +190,14 @@ def _resume(library: Library, name: str, line: bool, door: CliContext, bots: Map
 
 
 def _instead(error: GameInUse | DamagedRecord, path: Path) -> Text:
-    """What may be done with a game that cannot be played on."""
+    """Says what can be done with a game that cannot be resumed."""
     if isinstance(error, GameInUse):
         return Text("'{command}' looks on.", command=f"tilehall games watch {path.stem}")
     return Text("'{command}' makes it so.", command=f"tilehall games mend {path.stem}")
 
 
 def watch(library: Library, name: str, line: bool, door: CliContext) -> int:
-    """As it is played, until it is over or left."""
+    """Shows a game that another process plays, until it is over or the user leaves."""
     path = _found(library, name)
     if not line and door.on_screen and library.lock_holder(path):
         return on_screen(path, door)
@@ -235,7 +235,7 @@ def _found(library: Library, name: str) -> Path:
 
 
 def export(library: Library, name: str, target: str | None, door: CliContext) -> int:
-    """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
+    """Writes the record of a finished game, or what the players at this keyboard may know of an unfinished one."""
     text = library.read_text(library.find(name))
     if target is None:
         door.write_raw(text)
@@ -249,7 +249,7 @@ def export(library: Library, name: str, target: str | None, door: CliContext) ->
 
 
 def delete(library: Library, names: list[str], door: CliContext) -> int:
-    """Only from the shelf: a path to some other file is no name of a saved game. All or none."""
+    """Deletes saved games, all or none. Names are those in the library: paths to other files are refused."""
     paths = [library.folder / (name.removesuffix(SUFFIX) + SUFFIX) for name in names]
     for name, path in zip(names, paths, strict=True):
         if path.parent != library.folder or not path.is_file():

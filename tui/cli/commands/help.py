@@ -35,7 +35,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _commands(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """Commands, and what they have below them."""
+    """Commands and subcommands."""
     topic = typed.given.get("topic", ())
     found = parse_words(parser_for(topic), topic).parser
     yield from ((name, below.summary) for name, below in found.commands.items())

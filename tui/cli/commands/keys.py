@@ -21,7 +21,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """1 if two commands want the same key."""
+    """Returns 1 if two commands have the same key."""
     head = [*map(door.translate, (Text("COMMAND"), Text("KEYS"), Text("WHAT IT DOES")))]
     rows = [(command, keys, door.translate(what)) for command, keys, what in list_commands(door.settings)]
     own = Text(

@@ -76,5 +76,5 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def _colours(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """What terminals can show."""
+    """The colour depths."""
     yield from ((depth, "") for depth in get_args(Colours))

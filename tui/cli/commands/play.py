@@ -71,7 +71,7 @@ def sit_down(
 
 
 def on_screen(path: Path, door: CliContext) -> int:
-    """Plays a saved game on, on the full screen."""
+    """Resumes a saved game on the full screen."""
     return _run_app(door, door.settings, kind="saved", path=path)
 
 

@@ -1,4 +1,4 @@
-"""A game at a table in plain lines: what `tilehall play --line` does, and all that sit down without a full screen."""
+"""Plays at a table in plain lines, for `tilehall play --line` and for terminals without a full screen."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def play_in_lines(
 
 
 def _table_bots(bots: Mapping[str, BotSeat] | None, talk: LineConsole, hurry: Callable[[], None]) -> TableBots | None:
-    """The programs of a table; without any, nothing that starts programs is loaded."""
+    """The bot programs of a table; None, without an import, if there are none."""
     if not bots:
         return None
     from tilehall.tui.programs.bots.table_bots import TableBots

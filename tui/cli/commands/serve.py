@@ -83,7 +83,7 @@ def parse_port(word: str) -> int:
 
 
 def parse_metrics_address(word: str) -> tuple[str, int]:
-    """An address of this machine alone, and a port there."""
+    """Parses an address of this machine with a port."""
     address, _, number = word.rpartition(":")
     if not is_loopback(host := address.removeprefix("[").removesuffix("]") or HOST):
         raise UsageError(Text("figures are told to this machine alone: {address} is not it.", address=host))
@@ -133,7 +133,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> BotRoster:
-    """The programs that the host names. Raises SetupError."""
+    """The bot programs that the host offers. Raises SetupError."""
 
     for text in given:
         if not program_options.is_command(text):
@@ -159,7 +159,7 @@ def _password(file: str | None) -> str:
 
 
 def _exposed(guests: bool, password: str) -> list[Text]:
-    """What is open to everybody who can reach the port."""
+    """Warnings about what everybody who can reach the port may do."""
     told = [Text("Whoever can reach this port may come in, play, watch, and write to others. They get no shell.")]
     if guests:
         told.append(Text("People without a key may come as guests; '{option}' keeps them out.", option="--guests no"))

@@ -1,4 +1,4 @@
-"""What can be typed for values of commands about games. No add-on game is loaded just for its name."""
+"""Completion sources for values of commands about games; add-on games are not loaded for names alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def games(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def game_on_line(typed: CompletionContext) -> Game[Any] | None:
-    """The game that is named on the line, if it is one."""
+    """The game named on the command line, if there is one."""
     try:
         return load_game(typed.given["game"][0]) if "game" in typed.given else None
     except UserError:
@@ -42,12 +42,12 @@ def levels(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 
 def judges(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """The levels that can say what was better."""
+    """The levels that can judge a game."""
     yield from ((level, f"{LEVELS[level].about}") for level in JUDGING_LEVELS)
 
 
 def seats(kinds: Iterable[str]) -> CompletionSource:
-    """A name is free; after it comes one of these kinds of players."""
+    """Completes the kind of player after `NAME:`."""
 
     def source(typed: CompletionContext) -> Iterator[CompletionChoice]:
         about = dict(levels(typed))
@@ -59,7 +59,7 @@ def seats(kinds: Iterable[str]) -> CompletionSource:
 
 
 def options(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """The rule options of the game on the line that are not set yet; after the name of one, its values."""
+    """The rule options of the game on the line that are not set yet; after `NAME=`, their values."""
     game = game_on_line(typed)
     name, sign, _ = typed.word.partition("=")
     taken = {given.partition("=")[0] for given in typed.given.get("option", ())}

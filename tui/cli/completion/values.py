@@ -1,4 +1,4 @@
-"""What can be typed for values of commands that have nothing to do with a game: loads no engine."""
+"""Completion sources for values that have nothing to do with a game; the engine is not imported."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def module_name(name: str) -> str:
 
 
 def lay_out_game(name: str, folder: Path) -> None:
-    """Writes the package of a game with this name. Raises UsageError for a wrong name or a folder that is in use."""
+    """Writes a game package of this name. Raises UsageError for an invalid name or a folder that is in use."""
     if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise UsageError(
             Text(

@@ -270,7 +270,7 @@ class PuzzleSearchProgress:
 
 
 def _numbers(typed: CompletionContext) -> Iterator[CompletionChoice]:
-    """The numbers of the puzzles of the game on the line, those that came with it and those found here."""
+    """The puzzle numbers of the game on the line, built-in ones and those of the user."""
     game = game_values.game_on_line(typed)
     found = readable_puzzles(game, typed.user_dirs())[0] if game and "number" not in typed.given else ()
     yield from ((f"{puzzle.number}", f"{puzzle_title(puzzle)}") for puzzle in found)

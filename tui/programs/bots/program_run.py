@@ -1,4 +1,4 @@
-"""Programs that play in one run of a command: their folder of notes, their time, their seats."""
+"""The bot programs of one run of a command: their log folder, their time limit, their seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
 
 
 class ProgramRun:
-    """How programs are dealt with in one run of a command, and where they left notes."""
+    """The settings for the programs of one run, and the notes on it afterwards."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._given = args.bot_log
@@ -29,15 +29,15 @@ class ProgramRun:
         return BotSettings(self._folder, self._seconds)
 
     def bot_seats(self, found: Sequence[BotCommand]) -> dict[str, BotSeat]:
-        """The programs for one table, by their own names."""
+        """The bot seats for one table, by the names of the programs."""
         return {each.name: BotSeat(each, self.manner) for each in found}
 
     def roster(self, found: Sequence[BotCommand]) -> BotRoster:
-        """They may be named like levels."""
+        """A roster of these programs, which may be named like levels."""
         return BotRoster(tuple(dict.fromkeys(found)), self.manner)
 
     def notes(self) -> list[Text]:
-        """Where to look for what they wrote, if they wrote anything."""
+        """Says where the logs of the programs are, if they wrote any."""
         with suppress(OSError):
             if any(self._folder.iterdir()):
                 return [
@@ -49,7 +49,7 @@ class ProgramRun:
 
 
 def _writable(folder: Path) -> None:
-    """Raises UserError for a folder into which nothing can be written."""
+    """Raises UserError if nothing can be written into the folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as tried:
