@@ -170,7 +170,9 @@ class TilehallApp(BaseApp):
             if waiting:
                 await self._play_on(waiting.path)
         elif verb in ("learn", "lessons"):
-            await self._learn_game(name, listed=verb == "lessons")
+            from tilehall.tui.features.lessons.sequence import LessonRequest
+
+            await self._learn(LessonRequest(name, listed=verb == "lessons"))
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -209,7 +211,9 @@ class TilehallApp(BaseApp):
         rules = load_game(name)
         chosen = await self.push_screen_wait(SetupScreen(self.look_for(rules.package), rules, self.progress))
         if chosen == "learn":
-            await self._learn_game(name, listed=True)
+            from tilehall.tui.features.lessons.sequence import LessonRequest
+
+            await self._learn(LessonRequest(name, listed=True))
         elif chosen:
             table = self._new(chosen.game, chosen.players, chosen.options, chosen.seed)
             await self._sit_down(Opening("table", table))
@@ -221,12 +225,6 @@ class TilehallApp(BaseApp):
         store, stamp = self.library.new_journal(name), self.library.stamp()
         aids = self.settings["aids"] == "on"
         return Table.open(name, players, options, seed, store, stamp=stamp, aids=aids)
-
-    async def _learn_game(self, name: str, listed: bool) -> None:
-        """The list of a game's lessons, or the next one."""
-        from tilehall.tui.features.lessons.sequence import LessonRequest
-
-        await self._learn(LessonRequest(name, listed=listed))
 
     async def _learn(self, wanted: LessonRequest) -> None:
         """The lessons of a game, and then perhaps a first game."""

@@ -24,8 +24,10 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.key_map import screen_keys
 from tilehall.tui.screens.home_entries import HomeEntries
+from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
+from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.home_menu import HomeMenu
@@ -142,8 +144,6 @@ def _preview(saved: SavedGame, library: Library, look: Look) -> SavedGamePreview
     """The board of a saved game as all its local players may see it. Raises RecordError."""
     from tilehall.tui.boards.registry import renderer_for
     from tilehall.tui.player.player import PlayerControls
-    from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.table import Table
     from tilehall.tui.widgets.players_line import players_line
 
     table = Table.open_read_only(saved.path, library)
