@@ -8,11 +8,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain, combinations
 from typing import Self
 
-from tilehall.engine.core.action import BaseAction, Names, Notation, action, numbers, word
+from tilehall.engine.core.action import CACHED_TEXTS, BaseAction, Names, Notation, action, numbers, word
 from tilehall.engine.core.game import Action
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
@@ -253,6 +253,7 @@ def all_actions() -> tuple[Action, ...]:
     return tuple(chain(v.present, v.take, v.give, cells, v.rot, v.plant, (v.no_plant,), v.pairs, v.singles, picks))
 
 
+@lru_cache(CACHED_TEXTS)
 def is_action(action: Action) -> bool:
     """Whether this value is an action of the game at all, and not only shaped like one."""
     try:
