@@ -18,7 +18,6 @@ from tilehall.engine import RecordPlayer, Text, component_sets, join_spaces, loa
 from tilehall.tui import crash_reports
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.config.settings_edit import update_file
 from tilehall.tui.config.settings_file import load_settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.key_map import conflicts, screen_keys
@@ -385,6 +384,9 @@ class TilehallApp(BaseApp):
 
     async def save_settings(self, settings: Settings, changes: Mapping[str, str]) -> None:
         self.wear(settings)
+        # It locks files, which not every system can, and only a change of settings needs it.
+        from tilehall.tui.config.settings_edit import update_file
+
         if (trouble := update_file(self.user_dirs.settings, changes)) is not None:
             self.warn(trouble)
 
