@@ -6,7 +6,7 @@
 
 PYTHON ?=
 ARGS ?=
-JOBS ?= 3
+JOBS ?= 2
 # Without compiled files every start of Python, and every collection of the tests, compiles everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -24,7 +24,7 @@ play: ready-run ## play; make play ARGS="play princess" goes straight to a table
 new-game: ready-run ## lay out a game of your own; NAME=lucky names it, ARGS="--into FOLDER" says where
 	@.venv/bin/tilehall new-game $(NAME) $(ARGS)
 
-test: ready-dev ## run the tests; ARGS is for pytest, JOBS=3 is how many run at once
+test: ready-dev ## run the tests; ARGS is for pytest, JOBS=2 is how many run at once
 	@$(PYTEST) -n $(JOBS) --dist worksteal $(ARGS)
 
 check: ready-dev ## lint, formatting, types, and which package may import which
