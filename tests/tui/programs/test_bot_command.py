@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.programs.bot_scripts import Fake
+from tests.tui.programs.bot_scripts import Fake, waits_for
 from tilehall.tui.cli import main, program_options
 
 
@@ -143,7 +143,8 @@ def test_a_program_plays_in_lines_and_what_went_wrong_is_said_there(
     assert "At the table: Bob (program), Aki (human)." in told.out
     assert "Bob named no action of this game. A quick choice was made for it." in told.out + told.err
     assert "Aki: " in told.out and '"turn": 2' not in fake.heard
-    assert [json.loads(line)["say"] for line in fake.heard.splitlines()][-1] == "bye"
+    # The table closes without waiting for the program to read its goodbye.
+    assert waits_for(lambda: json.loads(fake.heard.splitlines()[-1])["say"] == "bye", 30)
 
 
 def test_the_arena_counts_what_a_program_did_not_decide(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
